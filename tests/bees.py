@@ -7,6 +7,7 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.finished_board import RemovedTiles
+from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context
@@ -84,9 +85,22 @@ def built(context: Context, stream: str) -> HareRound:
     return found
 
 
+def paint(context: Context, stream: str, *plays: str) -> None:
+    """The Word Waiter enters a board: the starting word, and these plays."""
+    board = built(context, stream).board
+    for play in plays:
+        board = board.with_tiles(parse_play(play, board).laid)
+    execute(context, DORA, BOARDS, stream, h.PaintBoard("Walt", board))
+
+
 def hand_in(context: Context, bee: str, number: int = 1) -> None:
     """Time is called, and all boards are handed in."""
     execute(context, DORA, TOURNAMENTS, bee, c.CallRoundTime("", HARE))
+    hand_in_all(context, bee, number)
+
+
+def hand_in_all(context: Context, bee: str, number: int = 1) -> None:
+    """All boards are handed in as they were entered."""
     for stream in boards(context, bee, number).values():
         if not isinstance(built(context, stream).removed, RemovedTiles):
             execute(context, DORA, BOARDS, stream, h.TellUnplayed("", 100))

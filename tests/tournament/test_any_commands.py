@@ -215,13 +215,23 @@ class AnyCommands(RuleBasedStateMachine):
         self.do(c.BuyPeek(BY, number, "OCCURRED"))
         self.do(c.AnswerPeek(BY, len(self.tournament.peeks), good))
 
-    @rule(challenger=TEAMS, challenged=TEAMS, good=st.booleans())
-    def challenge(self, challenger: int, challenged: int, good: bool) -> None:
+    @rule(challenger=TEAMS, challenged=TEAMS, good=st.booleans(), points=st.none() | st.integers(-1, 1000))
+    def challenge(self, challenger: int, challenged: int, good: bool, points: int | None) -> None:
         number = len(self.tournament.rounds_of("Hare"))
         self.do(c.CallRoundTime(BY, "Hare"))
         target = ChallengedWord("ZORP", parse_square("8H"), Direction.ACROSS, 14)
         self.do(c.ChallengeBoardWord("A", number, challenger, challenged, target))
-        self.do(c.RuleBoardWord(BY, number, challenger, good))
+        self.do(c.RuleBoardWord(BY, number, challenger, good, points=points))
+
+    @rule(challenger=TEAMS, by=st.sampled_from([BY, "Judith"]), reason=REASONS)
+    def confirm(self, challenger: int, by: str, reason: str) -> None:
+        number = len(self.tournament.rounds_of("Hare"))
+        self.do(c.ConfirmBoardPoints(by, number, challenger))
+        self.do(c.VoidBoardChallenge(by, number, challenger, reason))
+
+    @rule(challenger=TEAMS, reason=REASONS)
+    def undo_ruling(self, challenger: int, reason: str) -> None:
+        self.do(c.UndoBoardRuling(BY, len(self.tournament.rounds_of("Hare")), challenger, reason))
 
     @rule(cents=CENTS, method=st.sampled_from(Method), number=st.none() | TEAMS)
     def take_money(self, cents: int, method: Method, number: int | None) -> None:

@@ -146,7 +146,9 @@ def test_a_challenged_word_keeps_a_round_open_until_the_judges_have_ruled() -> N
     word = ChallengedWord("IRREGARDS", Square(0, 0), Direction.ACROSS, 14)
     desk.do(c.ChallengeBoardWord("Larks 1", 1, larks, owls, word))
     assert advice(desk).step is Step.RULE
-    desk.do(c.RuleBoardWord("Judge", 1, larks, good=False))
+    desk.do(c.RuleBoardWord("Judge", 1, larks, good=False, points=14))
+    assert advice(desk).step is Step.RULE
+    desk.do(c.ConfirmBoardPoints("Dora", 1, larks))
     assert advice(desk).step is Step.CLOSE_ROUND
 
 

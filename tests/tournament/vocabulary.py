@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.boards import BoardSeen
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
@@ -16,6 +19,7 @@ from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 
@@ -33,20 +37,33 @@ class Desk:
         self.tournament: Tournament = fold(self.facts)
         self.now_ms = 0
         self.rng = random.Random(7)
+        self.boards: dict[Place, BoardSeen] = {}
+        """Boards that were handed in with their words; of others only the total is known."""
 
     def do(self, command: c.Command) -> tuple[Fact, ...]:
         """The facts that the command gives."""
         self.now_ms += MINUTE
-        facts = decide(self.tournament, command, self.now_ms, self.rng)
+        facts = self._decide(command)
         for fact in facts:
             self.tournament = evolve(self.tournament, fact)
         self.facts += facts
         return facts
 
+    def _decide(self, command: c.Command) -> tuple[Fact, ...]:
+        return decide(self.tournament, command, self.now_ms, self.rng, shipped_rulebook, self.boards.get)
+
+    def board(self, division: str, name: str, *words: ChallengedWord) -> None:
+        """A team's board of the latest round is here, with these words on it."""
+        played = self.tournament.rounds_of(division)[-1]
+        sitting = played.sitting_of(self.number(name))
+        assert sitting is not None
+        place = Place(division, played.number, sitting.table, sitting.board)
+        self.boards[place] = BoardSeen(words)
+
     def refused(self, command: c.Command, code: str, clause: str | None = None) -> WordwaiterError:
         """The refusal of a command, which changes nothing."""
         with pytest.raises(WordwaiterError) as refusal:
-            decide(self.tournament, command, self.now_ms, self.rng)
+            self._decide(command)
         assert refusal.value.code == code
         if clause is not None:
             assert isinstance(refusal.value, IllegalError)

@@ -48,4 +48,5 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
         lambda body: {**body, "challenge": _challenge(body.get("challenge", {}))}
     ),
     (BoardWordRuled.KIND, 1): _upgrade(lambda body: _with_teams(body, "challenger")),
+    (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
 }

@@ -7,7 +7,9 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import day, divisions
+from wordwaiter.tournament.bee import challenges
 from wordwaiter.tournament.bee import decide as bee
+from wordwaiter.tournament.bee.boards import Boards, no_boards
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants import absence, registration
 from wordwaiter.tournament.facts import Fact
@@ -17,7 +19,7 @@ from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
 _DECIDERS: Final = decides.complete(
-    c.Command.__args__, absence, bee, day, divisions, registration, results, running, treasury
+    c.Command.__args__, absence, bee, challenges, day, divisions, registration, results, running, treasury
 )
 
 
@@ -27,12 +29,17 @@ def decide(
     now_ms: int,
     rng: random.Random,
     rulebooks: Rulebooks = shipped_rulebook,
+    boards: Boards = no_boards,
 ) -> tuple[Fact, ...]:
-    """What happens when `command` is given at `now_ms`; a refusal changes nothing."""
+    """What happens when `command` is given at `now_ms`; a refusal changes nothing.
+
+    `boards` answers what lies on the boards that teams handed in.
+    """
     if now_ms < tournament.at_ms:
         raise MalformedError(
             "time-went-back",
             f"the clock shows {now_ms} ms, but the last entry was at {tournament.at_ms} ms; set the clock",
         )
-    facts: tuple[Fact, ...] = _DECIDERS[type(command)](tournament, command, (now_ms, rng, rulebooks))
+    given = (now_ms, rng, rulebooks, boards)
+    facts: tuple[Fact, ...] = _DECIDERS[type(command)](tournament, command, given)
     return facts

@@ -4,4 +4,4 @@ from typing import Final
 
 from wordwaiter.deciding import Deciders
 
-decides: Final = Deciders("now_ms", "rng", "rulebooks")
+decides: Final = Deciders("now_ms", "rng", "rulebooks", "boards")

@@ -149,6 +149,6 @@ def _of_played_round(latest: Round, now_ms: int, disputed: tuple[int, ...]) -> t
         return Step.DECIDE_RESULTS, disputed
     if missing:
         return (Step.WAIT if running else Step.COLLECT_RESULTS), missing
-    if any(each.ruling is None for each in latest.challenges):
+    if any(each.is_open for each in latest.challenges):
         return Step.RULE, ()
     return Step.CLOSE_ROUND, ()

@@ -8,8 +8,10 @@ from collections.abc import Hashable, Sequence
 from typing import Final, assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.hare.challenge import NamedTeam
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.bee.evolve import with_number
 from wordwaiter.tournament.entrants.entrants import Leaving, usual_name
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.log import log_of
@@ -29,6 +31,7 @@ _INSTEAD: Final = {
     f.RoundResumed.KIND: "call time again",
     f.RoundReopened.KIND: "close the round again",
     f.ResultWithdrawn.KIND: "hand the result in again",
+    f.BoardRulingUndone.KIND: "rule again",
 }
 """What to do about a step that has no opposite."""
 
@@ -89,6 +92,10 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             words = before.announcement(division, number)
             told = (words.starting_word, words.surprise_word, words.sponsors)
             return c.AnnounceWords(by, division, number, *told)
+        case (
+            f.BoardWordChallenged() | f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided()
+        ):
+            return _challenge(before, fact, by, reason)
         case f.TilesBought() | f.AllTilesBought():
             return c.ReverseMoney(by, len(before.ledger) + 1, reason)
         case f.MoneyTaken(line=line, payment=payment) if payment.fund is Fund.PEEK:
@@ -122,8 +129,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.PeekBought()
             | f.PeekAnswered()
             | f.TilesReturned()
-            | f.BoardWordChallenged()
-            | f.BoardWordRuled()
+            | f.BoardRulingUndone()
             | f.MoneyReversed()
             | f.TabPaid()
             | f.PledgeMade()
@@ -170,6 +176,21 @@ def _attendance(
             leaving = c.DeclareDefault if gone.how is Leaving.DEFAULTED else c.Withdraw
             # What stands again is the first decision: the standings say its reason.
             return leaving(by, contender, f"{gone.reason} (again: {reason})" if reason else "")
+
+
+def _challenge(
+    before: Tournament,
+    fact: f.BoardWordChallenged | f.BoardWordRuled | f.BoardPointsProposed | f.BoardChallengeVoided,
+    by: str,
+    reason: str,
+) -> c.Command:
+    team = fact.challenge.challenger if isinstance(fact, f.BoardWordChallenged) else fact.challenger
+    number = with_number(before, fact.division, team).number
+    if number is None:
+        raise MalformedError("no-such-contender", f"{team} is no longer in {fact.division}")
+    if isinstance(fact, f.BoardWordChallenged):
+        return c.VoidBoardChallenge(by, fact.round, number, reason)
+    return c.UndoBoardRuling(by, fact.round, number, reason)
 
 
 def _result(
@@ -228,6 +249,10 @@ def _is_about_the_same(fact: f.Fact, later: f.Fact, now: Tournament) -> bool:
             return not _subjects(fact).isdisjoint(_subjects(later))
 
 
+def _team_key(team: NamedTeam) -> Hashable:
+    return team.name if team.number is None else team.number
+
+
 def _subjects(fact: f.Fact) -> frozenset[Hashable]:
     """What a fact sets, so that another one that sets it makes the first a thing of the past."""
     match fact:
@@ -249,6 +274,10 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             | f.ResultWithdrawn()
         ):
             return frozenset({("board", fact.division, fact.round, fact.table, fact.board)})
+        case f.BoardWordChallenged(challenge=challenge):
+            return frozenset({("challenge", fact.division, fact.round, _team_key(challenge.challenger))})
+        case f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided() | f.BoardRulingUndone():
+            return frozenset({("challenge", fact.division, fact.round, _team_key(fact.challenger))})
         case f.WordsAnnounced(division=division, round=number):
             return frozenset({("words", division, number)})
         case f.MoneyTaken(line=line):
@@ -280,8 +309,6 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             | f.TilesBought()
             | f.AllTilesBought()
             | f.TilesReturned()
-            | f.BoardWordChallenged()
-            | f.BoardWordRuled()
             | f.TabPaid()
             | f.PledgeMade()
             | f.CashCounted()

@@ -36,10 +36,15 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("stop", "-d", "Hare")
     for table, total in (("1", "812"), ("2", "790"), ("3", "805")):
         hall("result", table, total)
-    hall("challenge", "Jays", "Owls", "3C", "IRREGARDS", "--points", "14", "--member", "Jays 3")
+    hall("challenge", "Jays", "Owls", "3C", "IRREGARDS", "--member", "Jays 3")
     assert "Hare: Jays challenged 3C IRREGARDS of Owls: no ruling" in hall("status").out
-    hall("rule", "Jays", "--not-good", "--ground", "in neither dictionary")
-    hall.tried("challenge", "Jays", "Wrens", "3C", "THRUM", "--points", "9", "--member", "Jays 1").refused(
+    # Only a total was handed in: a judge enters the points, another official confirms them.
+    hall.tried("rule", "Jays", "--not-good").refused("enter the word's points")
+    hall(
+        "rule", "Jays", "--not-good", "--ground", "in neither dictionary", "--points", "14", "--by", "Judith"
+    )
+    hall("confirm-points", "Jays", "--by", "Jules")
+    hall.tried("challenge", "Jays", "Wrens", "3C", "THRUM", "--member", "Jays 1").refused(
         "bee-challenge", status=1
     )
     hall("close", "-d", "Hare")

@@ -51,7 +51,7 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["funds", "take", "donation", "1.234"], ["12.50"]),
         (["funds", "take", "peek", "1"], ["buy the peek"]),
         (["funds", "receipt", "5"], ["no line 5"]),
-        (["challenge", "Ann", "Bob", "99", "QI", "--points", "1", "--member", "x"], ["is not a square"]),
+        (["challenge", "Ann", "Bob", "99", "QI", "--member", "x"], ["is not a square"]),
         (["import", "nowhere.csv"], ["nowhere.csv"]),
         (["import-t", "nowhere.t"], ["nowhere.t"]),
         (["demo", "chess"], ["chess"]),

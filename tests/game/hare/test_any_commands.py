@@ -19,7 +19,6 @@ from wordwaiter.game.hare.challenge import (
     rule_challenge,
 )
 from wordwaiter.game.hare.commands import (
-    AcceptBoard,
     AdjustTime,
     BuyBack,
     ChangeSquares,
@@ -35,7 +34,6 @@ from wordwaiter.game.hare.commands import (
 )
 from wordwaiter.game.hare.decide import (
     HareRound,
-    RoundStage,
     decide,
     evolve,
     fold,
@@ -165,10 +163,6 @@ class AnyCommands(RuleBasedStateMachine):
     def correct(self, points: int, reason: str) -> None:
         self.give(CorrectPoints("judge", points, reason))
 
-    @rule(note=st.sampled_from(["", "ruled on"]))
-    def accept(self, note: str) -> None:
-        self.give(AcceptBoard("scoring table", self.challenges, note))
-
     @rule(data=st.data(), teams=st.permutations(TEAMS))
     def challenge(self, data: st.DataObject, teams: list[str]) -> None:
         words = tally_of(self.state).words
@@ -209,12 +203,6 @@ class AnyCommands(RuleBasedStateMachine):
 
     def was_signalled(self) -> bool:
         return any(fact.KIND == "hare.end_signalled" for fact in self.facts)
-
-    @invariant()
-    def an_accepted_total_has_all_challenges_in_it(self) -> None:
-        if self.state.stage is RoundStage.ACCEPTED:
-            concerning = tuple(each for each in self.challenges if each.concerns(named("Owls")))
-            assert self.state.challenges == concerning
 
     def teardown(self) -> None:
         if not hasattr(self, "facts"):

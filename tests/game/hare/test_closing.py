@@ -1,20 +1,9 @@
-"""From the signal to the accepted total."""
+"""From the signal to the board that is handed in."""
 
 import pytest
 
-from game.hare.rounds import Round, board_of, named, opening
-from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare.challenge import (
-    BoardRuling,
-    ChallengedWord,
-    Challenges,
-    RoundPhase,
-    WordChallenge,
-    make_challenge,
-    rule_challenge,
-)
+from game.hare.rounds import Round, board_of, opening
 from wordwaiter.game.hare.commands import (
-    AcceptBoard,
     CorrectPoints,
     PaintBoard,
     ReopenBoard,
@@ -25,7 +14,6 @@ from wordwaiter.game.hare.commands import (
 )
 from wordwaiter.game.hare.decide import RoundStage, score_of, tally_of
 from wordwaiter.game.hare.score import LineCause
-from wordwaiter.rules.layout import Direction, parse_square
 
 EVENING = ("8H LITERACY", "J8 TURTLE", "L8 ROTARY", "N7 ACME")
 
@@ -42,13 +30,6 @@ def submitted(*plays: str) -> Round:
     played = entered(*plays)
     played.does(SubmitBoard("Waiter", "Ann"))
     return played
-
-
-def challenged(challenger: str, challenged: str, points: int = 20, *, good: bool | None = None) -> Challenges:
-    target = ChallengedWord("ROTARY", parse_square("8L"), Direction.DOWN, points)
-    challenge = WordChallenge(named(challenger), named(challenged), target, "Cy", 0)
-    made = make_challenge((), challenge, RoundPhase.ENDED, Round(opening()).state.rulebook)
-    return made if good is None else rule_challenge(made, challenge, BoardRuling(good, "judge", 1))
 
 
 @pytest.mark.clause("bee-hare-5-6")
@@ -75,32 +56,22 @@ def test_the_score_of_the_evenings_board_is_told_line_by_line() -> None:
 
 
 @pytest.mark.clause("bee-hare-5-6")
-def test_the_board_is_entered_handed_in_and_accepted() -> None:
+def test_the_board_is_entered_and_handed_in() -> None:
     played = submitted(*EVENING)
     assert (played.state.stage, played.state.checked_by) == (RoundStage.SUBMITTED, "Ann")
-    played.does(AcceptBoard("scoring table"))
-    assert (played.state.stage, played.state.checked_by) == (RoundStage.ACCEPTED, "Ann")
-    assert played.state.accepted_total == score_of(played.state).total == 216
+    assert score_of(played.state).total == 216
 
 
 @pytest.mark.clause("bee-hare-5-6")
 def test_steps_come_in_their_order() -> None:
     played = Round(opening())
     assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "round-building"
-    assert played.refuses(AcceptBoard("scoring table")).code == "round-building"
     played.does(SignalEnd("emcee"))
-    assert played.refuses(AcceptBoard("scoring table")).code == "round-entering"
     assert played.refuses(ReopenBoard("scoring table", "why not")).code == "round-entering"
     played.does(SubmitBoard("Waiter", "Ann"))
     assert played.refuses(PaintBoard("Waiter", board_of(*EVENING))).code == "board-submitted"
     assert played.refuses(WithdrawSignal("emcee", "oh")).code == "round-submitted"
-    played.does(AcceptBoard("scoring table"))
-    for command in (
-        SubmitBoard("Waiter", "Ann"),
-        AcceptBoard("scoring table"),
-        ReopenBoard("director", "oh"),
-    ):
-        assert played.refuses(command).code == "round-accepted"
+    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "round-submitted"
 
 
 def test_a_member_of_the_team_checks_the_board() -> None:
@@ -147,67 +118,12 @@ def test_a_value_told_before_the_signal_was_taken_back_is_forgotten() -> None:
     assert "unplayed-unknown" in {problem.code.value for problem in tally_of(played.state).problems}
 
 
-@pytest.mark.clause("bee-1")
-@pytest.mark.clause("bee-11")
-def test_a_board_with_which_something_is_wrong_is_accepted_only_with_what_the_judges_said() -> None:
-    played = submitted("8E PRELITERACY", "1A CAT")
-    refusal = played.refuses(AcceptBoard("scoring table"))
-    assert refusal.code == "board-has-problems"
-    assert refusal.facts["problems"] == ["not-connected", "word-too-long"]
-    # PRELITERACY 114; C 3, A 1, T 1 tripled by the red corner: 15. On the board 18 + 5.
-    assert score_of(played.state).total == 129 - (187 - 23)
-    played.does(CorrectPoints("judge", -15, "CAT is not connected"))
-    played.does(CorrectPoints("judge", -114, "PRELITERACY is too long"))
-    played.does(AcceptBoard("scoring table", note="both words struck"))
-    assert played.state.accepted_total == -164
-
-
-def test_a_note_is_no_reason_to_ask_the_judges() -> None:
-    played = submitted("8H LITERACY", "J8 TURTLES")
-    assert [problem.code.value for problem in tally_of(played.state).problems] == ["bonus-word-altered"]
-    played.does(AcceptBoard("scoring table"))
-
-
-def test_points_are_corrected_with_a_reason_after_the_signal_and_also_when_accepted() -> None:
+def test_points_are_corrected_with_a_reason_after_the_signal() -> None:
     running = Round(opening())
     assert running.refuses(CorrectPoints("judge", 5, "too early")).code == "round-running"
     played = submitted(*EVENING)
     assert played.refuses(CorrectPoints("judge", 5, "")).code == "no-reason"
     assert played.refuses(CorrectPoints("judge", 0, "nothing")).code == "bad-points"
-    played.does(AcceptBoard("scoring table"))
     played.does(CorrectPoints("director", 3, "a tile was misread"))
     assert score_of(played.state).total == 219
     assert "director: a tile was misread: +3" in score_of(played.state).explain()
-
-
-@pytest.mark.clause("bee-challenge")
-def test_a_total_is_not_accepted_while_a_challenge_waits_for_the_judges() -> None:
-    played = submitted(*EVENING)
-    assert played.refuses(AcceptBoard("scoring table", challenged("Wrens", "Owls"))).code == "ruling-awaited"
-    assert played.refuses(AcceptBoard("scoring table", challenged("Owls", "Wrens"))).code == "ruling-awaited"
-    played.does(AcceptBoard("scoring table", challenged("Wrens", "Jays")))
-    assert played.state.challenges == ()
-
-
-@pytest.mark.clause("bee-challenge")
-@pytest.mark.parametrize(
-    ("challenger", "team_challenged", "good", "total"),
-    [
-        ("Wrens", "Owls", False, 216 - 20),
-        ("Owls", "Wrens", False, 216 + 20),
-        ("Owls", "Wrens", True, 216 - 25),
-        ("Wrens", "Owls", True, 216),
-    ],
-)
-def test_the_accepted_total_takes_account_of_challenges(
-    challenger: str, team_challenged: str, good: bool, total: int
-) -> None:
-    played = submitted(*EVENING)
-    played.does(AcceptBoard("scoring table", challenged(challenger, team_challenged, good=good)))
-    assert played.state.accepted_total == score_of(played.state).total == total
-
-
-def test_a_refusal_names_its_clause() -> None:
-    refusal = submitted("8H LITERACY", "1A CAT").refuses(AcceptBoard("scoring table"))
-    assert isinstance(refusal, IllegalError)
-    assert refusal.clause == "bee-1"

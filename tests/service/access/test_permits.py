@@ -325,11 +325,11 @@ def test_a_player_never_rules() -> None:
     [
         (holder(Role.PLAYER, entrant=5), h.SubmitBoard("Ann", "Ann"), "permitted"),
         (holder(Role.PLAYER, entrant=6), h.SubmitBoard("Ann", "Ann"), "not-yours"),
-        (holder(Role.PLAYER, entrant=5), h.AcceptBoard("Ann"), "not-your-role"),
+        (holder(Role.PLAYER, entrant=5), h.CorrectPoints("Ann", 5, "a slip"), "not-your-role"),
         (holder(Role.TABLE_SCOREKEEPER, table=2), h.TellUnplayed("Walt", 3), "permitted"),
         (holder(Role.TABLE_SCOREKEEPER, table=3), h.TellUnplayed("Walt", 3), "not-yours"),
         (holder(Role.TABLE_SCOREKEEPER, table=2), h.CorrectPoints("Walt", 3, "why"), "not-your-role"),
-        (holder(Role.JUDGE), h.AcceptBoard("Judith"), "permitted"),
+        (holder(Role.JUDGE), h.CorrectPoints("Judith", 5, "a slip"), "permitted"),
         (holder(Role.EMCEE), h.SignalEnd("Emmy"), "permitted"),
         (holder(Role.TREASURER), h.BuyBack("Tess", 2), "permitted"),
         (NOBODY, h.SignalEnd(""), "unknown-device"),

@@ -1,16 +1,36 @@
-"""What a team is offered to challenge."""
+"""What a team is offered to challenge, and where a challenged word and its points come from."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from service.houses import DORA, Computer, entered, holder, serving
+import pytest
+
+import bees
+from service.houses import DORA, Computer, entered, holder, round_begun, serving
+from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import EndReason
 from wordwaiter.roles import Role
-from wordwaiter.service.bee.board_challenges import challenge_offer
+from wordwaiter.rules.placement import Placement, parse_play
+from wordwaiter.service.bee.board_challenges import (
+    ChallengeRequest,
+    challenge_board_word,
+    challenge_offer,
+)
+from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
+from wordwaiter.service.judging.queue import Settling, judge_queue, settle
 from wordwaiter.service.rounds.player_view import own_day
+from wordwaiter.service.rounds.round_tables import boards_of
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
+from wordwaiter.tournament.rounds.table_results import Place
+from wordwaiter.tournament.standings.standings import standings
 
 TEAMS = [
     Profile(name, members=tuple(f"{name} {n}" for n in range(1, 5))) for name in ("Jays", "Owls", "Wrens")
@@ -32,3 +52,106 @@ def test_a_team_is_offered_the_boards_of_the_others_when_the_round_has_ended(tmp
         assert offer is not None
         assert sorted(team.name for team in offer.others) == ["Owls", "Wrens"]
         assert offer.members == TEAMS[0].members
+
+
+CHANGES_HANDS = (
+    "the challenging team will get to add the word point total to their score while the challenged team "
+    "will lose the points of the illegal word."
+)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Context]:
+    with serving(tmp_path / "house.db", Computer()) as context:
+        yield context
+
+
+def challenge(context: Context, bee: str, place: str, word: str) -> None:
+    """The Foxes, entrant 2, challenge a word of the Owls, entrant 1."""
+    wish = ChallengeRequest(2, 1, "Ann", place, word)
+    challenge_board_word(context, DORA, bee, wish)
+
+
+def totals(context: Context, bee: str, division: str) -> dict[str, int]:
+    lines = standings(snapshot_of(context, bee).tournament, division).lines
+    return {line.name: line.values[0][0] for line in lines}
+
+
+def rule(context: Context, answer: str, *, note: str = "", points: int | None = None) -> None:
+    (waiting,) = judge_queue(context, DORA)
+    settle(context, DORA, Settling(waiting.id, answer, note, points))
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_hare_word_and_its_points_come_from_the_board(house: Context) -> None:
+    bee = bees.evening(house)
+    bees.begin(house, bee)
+    owls = bees.boards(house, bee)["Owls"]
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    # READ from the star: R 1, E 1, A 1, D 2 = 5, doubled 10. ZED down through its E at 8I: Z 10 × 2 at I7,
+    # E 1, D 2 × 2 at I9: 25.
+    bees.paint(house, owls, "I7 ZED")
+    challenge(house, bee, "I7", "zed")
+    (waiting,) = judge_queue(house, DORA)
+    assert waiting.on_board is not None
+    assert waiting.on_board.known is BoardKnown.AWAITED
+    bees.hand_in_all(house, bee)
+    before = totals(house, bee, bees.HARE)
+    (waiting,) = judge_queue(house, DORA)
+    assert waiting.on_board is not None
+    seen = waiting.on_board
+    assert (seen.known, seen.place, seen.points) == (BoardKnown.HERE, "I7", 25)
+    assert (str(seen.made.challenger), str(seen.made.challenged)) == ("Foxes", "Owls")
+    rule(house, "bad")
+    after = totals(house, bee, bees.HARE)
+    assert (after["Owls"] - before["Owls"], after["Foxes"] - before["Foxes"]) == (-25, 25)
+    (ruled,) = ruled_words(house, DORA)
+    assert undo_ruling(house, DORA, ruled.id, "the wrong key") == "ZED"
+    assert totals(house, bee, bees.HARE) == before
+    with pytest.raises(MalformedError):
+        undo_ruling(house, DORA, "nothing", "the wrong key")
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_word_that_the_board_does_not_have_is_refused_or_void(house: Context) -> None:
+    bee = bees.evening(house)
+    bees.begin(house, bee)
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    challenge(house, bee, "I7", "zed")
+    bees.hand_in_all(house, bee)
+    before = totals(house, bee, bees.HARE)
+    (waiting,) = judge_queue(house, DORA)
+    assert waiting.on_board is not None
+    assert waiting.on_board.known is BoardKnown.ABSENT
+    rule(house, "bad")
+    assert totals(house, bee, bees.HARE) == before
+    (ruled,) = ruled_words(house, DORA)
+    assert ruled.on_board.made.void == "I7 ZED is not on the board of Owls"
+    with pytest.raises(IllegalError) as refused:
+        challenge(house, bee, "I7", "zed")
+    assert refused.value.code == "no-such-word"
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+@pytest.mark.clause("bee-tortoise-9")
+def test_a_tortoise_word_counts_what_its_turn_scored(house: Context) -> None:
+    bee = entered(house, "Bee", "bee-tortoise", *TEAMS[:2])
+    execute(house, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "read"))
+    round_begun(house, bee)
+    execute(house, DORA, TABLES, f"{bee}/1/1/1.1", g.Play(0, on_table(house, bee, "I7 ZED")))
+    for seat in (1, 2, 3):
+        execute(house, DORA, TABLES, f"{bee}/1/1/1.1", g.Pass(seat))
+    # READ becomes READER: 5 and E 1 and R 1 × 2 at 8L, without the star, which was counted before: 8.
+    execute(house, DORA, TABLES, f"{bee}/1/1/1.1", g.Play(0, on_table(house, bee, "8H READER")))
+    ask = boards_of(house, bee, snapshot_of(house, bee).tournament)
+    assert ask(Place("Open", 1, 1)) is None, "they play on"
+    execute(
+        house, DORA, TABLES, f"{bee}/1/1/1.1", g.End("Dora", EndReason.NO_PLAY, "all possible plays made")
+    )
+    seen = boards_of(house, bee, snapshot_of(house, bee).tournament)(Place("Open", 1, 1))
+    assert seen is not None
+    assert {str(each): each.points for each in seen.words} == {"I7 ZED": 25, "8H READER": 8}
+
+
+def on_table(context: Context, bee: str, play: str) -> Placement:
+    return parse_play(play, context.states.of(f"{bee}/1/1/1.1").state.position.board)

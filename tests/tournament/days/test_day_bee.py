@@ -67,6 +67,8 @@ def test_the_whole_evening() -> None:
     boards(bee, "Hare", 812, 790, 805, 640, 700, 655, 580, 720, 500)
     # The Owls' board has IRREGARDS: its 14 points change hands. A second challenge by the same team is
     # refused, and a third team challenges a good word: 25 off.
+    bee.board("Hare", "Owls", word("IRREGARDS", 14))
+    bee.board("Hare", "Jays", word("QUOTH", 22))
     bee.do(c.ChallengeBoardWord("Jays 3", 1, jays, owls, word("IRREGARDS", 14)))
     bee.do(c.RuleBoardWord("Judith", 1, jays, good=False, ground="in neither dictionary"))
     bee.refused(

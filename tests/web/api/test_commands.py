@@ -12,7 +12,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
-from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.game.table import SigningOfficial
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.layout import Direction, parse_square
@@ -114,9 +114,9 @@ def test_squares_inside_other_values_are_written_as_squares() -> None:
         "round": 1,
         "challenger": 1,
         "challenged": 2,
-        "target": {"word": "BEE", "square": "8H", "direction": "down", "points": 5},
+        "target": {"word": "BEE", "square": "8H", "direction": "down"},
     }
-    target = ChallengedWord("BEE", parse_square("8H"), Direction.DOWN, 5)
+    target = PlacedWord("BEE", parse_square("8H"), Direction.DOWN)
     assert read(TOURNAMENT_COMMANDS, sent) == tournament.ChallengeBoardWord("Dora", 1, 1, 2, target)
 
 

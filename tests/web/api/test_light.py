@@ -25,7 +25,7 @@ ROUTES: Final = {"/api/v1/tables/{table:str}/commands", "/api/v1/boards/{board:s
 
 PASS: Final = b'{"command": "pass", "seat": 0}'
 BY_THE_FRAMEWORK: Final = "X-By-The-Framework"
-ACCEPT: Final = b'{"command": "accept-board"}'
+SIGNAL: Final = b'{"command": "signal-end"}'
 """For a board, which knows no pass: the framework tells of two mistakes whichever it finds first."""
 
 
@@ -142,8 +142,8 @@ def test_what_is_refused_is_refused_the_same_in_both_ways(
 ) -> None:
     who = person(role)
     tables = (venue.tables(venue.turns)[0], venue.tables(venue.bee)[0], "table-999")
-    for kind, readable in (("tables", PASS), ("boards", ACCEPT)):
-        content = readable if content in (PASS, ACCEPT) else content
+    for kind, readable in (("tables", PASS), ("boards", SIGNAL)):
+        content = readable if content in (PASS, SIGNAL) else content
         for stream in tables:
             path = f"/api/v1/{kind}/{name_of(stream)}/commands"
             sent = {**who.headers, "Content-Type": "application/json", **headers}

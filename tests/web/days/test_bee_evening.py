@@ -158,13 +158,19 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
             challenge_a_word(team, judge)
             expect(director.locator("#challenges select[name=challenger] optgroup")).to_have_count(8)
         if number == 2:
-            challenge_at_the_desk(director, judge)
+            challenge_at_the_desk(director)
             answer_the_peek(judge, waiter)
         others = dict(ROUNDS[number - 1])
         enter_alone(director, 2, others.pop(JAYS))
         hand_in_totals(director, others)
         if number == 1:
+            director.goto(f"{url}/judges")
+            rule_on_a_total(team, judge, director)
+            director.goto(f"{url}/director/tournament-1/rounds/1")
             correct_result(director, 2, 790, 0, "ROTARY was counted twice")
+        if number == 2:
+            judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
+            expect(director.locator("#challenges li")).to_contain_text("Good. Owls −25 bee-challenge")
         said(director, f"all results for round {number} are in")
         next_button(director).click()
         expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
@@ -244,19 +250,16 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     form.locator("select[name=challenged]").select_option(label="Owls")
     form.locator("input[name=place]").fill("8D")
     form.locator("input[name=word]").fill("irregards")
-    form.locator("input[name=points]").fill("14")
     form.get_by_role("button", name="Challenge").click()
-    expect(judge.locator("[data-now] .word")).to_have_text("IRREGARDS")
-    judge.keyboard.press("n")
-    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
-    expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
-    wait_to_hear(team, "its points are yours")
+    expect(judge.locator("#queue .word")).to_have_text("IRREGARDS")
+    expect(judge.locator("#queue")).to_contain_text("Owls has not handed in its board yet")
+    expect(judge.locator("#queue button[value=bad]")).to_have_count(0)
     # Another one this round is not offered, and refused where an older page sends it.
     expect(team.locator("section.my-seat")).to_contain_text("Your team has used its challenge")
     expect(team.locator("#challenge-1")).to_have_count(0)
     answer = team.evaluate(
         """async () => {
-          const word = { challenged: 4, place: '3C', word: 'thrum', points: 12 };
+          const word = { challenged: 4, place: '3C', word: 'thrum' };
           const body = new URLSearchParams({ challenger: 1, member: 'Bert', ...word });
           const headers = { Accept: 'application/json' };
           return (await fetch(location.pathname, { method: 'POST', body, headers })).text();
@@ -266,7 +269,21 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     assert "bee-challenge" in answer
 
 
-def challenge_at_the_desk(director: Page, judge: Page) -> None:
+def rule_on_a_total(team: Page, judge: Page, director: Page) -> None:
+    """The Owls handed in a total alone: a judge enters the word's points, and the director confirms them."""
+    waiting = judge.locator(".queue > li").filter(has_text="IRREGARDS")
+    expect(waiting).to_contain_text("Owls handed in only a total")
+    waiting.get_by_label("Points of the word").fill("14")
+    waiting.locator("button[value=bad]").click()
+    expect(waiting).to_contain_text("Another official must confirm this.")
+    expect(waiting.locator("button[value=confirm]")).to_have_count(0)
+    director.get_by_role("button", name="Confirm 14 points").click()
+    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
+    expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
+    wait_to_hear(team, "its points are yours")
+
+
+def challenge_at_the_desk(director: Page) -> None:
     """An Owl without a phone comes to the director; the word is good, and costs the Owls 25."""
     director.locator("#challenges summary").click()
     form = director.locator("#challenges form")
@@ -274,16 +291,11 @@ def challenge_at_the_desk(director: Page, judge: Page) -> None:
     form.locator("select[name=challenged]").select_option(label="Wrens")
     form.locator("input[name=place]").fill("H8")
     form.locator("input[name=word]").fill("turtle")
-    form.locator("input[name=points]").fill("6")
     form.get_by_role("button", name="Send to the judges").press("Enter")
     made = director.locator("#challenges li")
     expect(made).to_contain_text("Kezia (Owls) challenged H8 TURTLE on the board of Wrens.")
     expect(made).to_be_focused()
     expect(form.locator("input[name=word]")).to_have_value("")
-    # The Wrens' peek came first and waits; this one is ruled on before it.
-    judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
-    expect(made).to_contain_text("Good. Owls −25 bee-challenge")
-    expect(made).to_be_focused()
 
 
 def buy(treasurer: Page) -> None:

@@ -434,29 +434,25 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     def send(**changed: str) -> Any:
         return client.post(f"/me/{bee}", data={**form, **changed}, headers=owls)
 
-    unknown = send()
-    assert unknown.status_code == 422
-    assert "that board was not entered here" in unknown.text.lower()
-    assert 'value="irregards"' in unknown.text
-    assert send(member="Somebody", points="14").status_code == 409
-    assert send(place="here", points="14").status_code == 422
-    assert send(challenger="2", points="14").status_code == 403
-    assert "Waiting for the judges." in plain(send(points="14").text)
+    stranger = send(member="Somebody")
+    assert stranger.status_code == 409
+    assert 'value="irregards"' in stranger.text
+    assert send(place="here").status_code == 422
+    assert send(challenger="2").status_code == 403
+    assert "Waiting for the judges." in plain(send().text)
     waiting = [each for each in judge_queue(context, OWNER) if each.matter is Matter.BOARD_WORD]
     assert [each.words for each in waiting] == [("IRREGARDS",)]
-    assert send(word="other", points="3").status_code == 409, "once a round"
+    assert send(word="other").status_code == 409, "once a round"
 
     played = tournament.latest_round("Hare")
     sitting = None if played is None else played.sitting_of(1)
     assert played is not None
     assert sitting is not None
-    execute(
-        context,
-        OWNER,
-        TOURNAMENTS,
-        bee,
-        c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)),
-    )
+    other = played.sitting_of(2)
+    assert other is not None
+    for table, total, signer in ((sitting.table, -74, 1), (other.table, 300, 2)):
+        sheet = c.HandInSheet("", "Hare", played.number, table, (total,), (signer,))
+        execute(context, OWNER, TOURNAMENTS, bee, sheet)
     execute(context, OWNER, TOURNAMENTS, bee, c.RuleBoardWord("", played.number, 1, True, ""))
     seen = plain(client.get(f"/me/{bee}", headers=owls).text)
     assert "−99 result" in seen, "with what the ruling cost"

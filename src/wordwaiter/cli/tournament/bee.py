@@ -9,7 +9,7 @@ import typer
 from wordwaiter.cli.tournament.desk import Desk, giving
 from wordwaiter.cli.tournament.names import command_typed
 from wordwaiter.cli.tournament.steps import Step, taking
-from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.tournament import commands as c
@@ -46,12 +46,11 @@ def challenge(
     challenged: str = typer.Argument(help="The team whose board it is."),
     place: str = typer.Argument(help="Where the word begins: 8D across, D8 down."),
     word: str = typer.Argument(help="The word."),
-    points: int = typer.Option(..., help="The word's points on that board."),
     member: str = typer.Option(..., help="The team member who challenges."),
     round_number: str | None = typer.Option(None, "--round", help="The round; default: the latest."),
 ) -> None:
     """A member of one team challenges a word on another's finished board, once a round."""
-    target = ChallengedWord(word.strip().upper(), *parse_start(place), points)
+    target = PlacedWord(word.strip().upper(), *parse_start(place))
     texts = {"challenger": (challenger,), "challenged": (challenged,), "round": (round_number or "",)}
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterator[c.Command]:

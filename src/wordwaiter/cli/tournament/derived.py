@@ -68,6 +68,9 @@ STEPS: Final = (
         helps={"tiles": "How many removed tiles, or all: those of all rounds."},
     ),
     Step("rule", c.RuleBoardWord, ("challenger",)),
+    Step("confirm-points", c.ConfirmBoardPoints, ("challenger",)),
+    Step("void-challenge", c.VoidBoardChallenge, ("challenger",)),
+    Step("undo-ruling", c.UndoBoardRuling, ("challenger",)),
     Step(
         "call",
         c.CallOfficial,

@@ -143,7 +143,7 @@ def _unanswered(tournament: Tournament, under_way: Round) -> tuple[str, ...]:
         *(
             f"{each.challenger} challenged {each.target} of {each.challenged}: no ruling"
             for each in under_way.challenges
-            if each.ruling is None
+            if each.is_open
         ),
         *(
             f"peek {each.number}, {each.word} for {tournament.contender(each.team).name}: no answer"

@@ -44,20 +44,27 @@ class NamedTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengedWord:
-    """A word on a board with its points, fixed when the challenge is made."""
+class PlacedWord:
+    """A word, and where it begins on a board."""
 
     word: str
     square: Square
     direction: Direction
-    points: int
 
     def __str__(self) -> str:
         return f"{self.square.written(self.direction)} {self.word}"
 
-    def is_same_word(self, other: "ChallengedWord") -> bool:
-        """Whether it is the same word at the same place, whatever its points were then."""
+    def is_same_word(self, other: "PlacedWord") -> bool:
+        """Checks if both are the same word at the same place."""
         return (self.word, self.square, self.direction) == (other.word, other.square, other.direction)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengedWord(PlacedWord):
+    """A word on a board with its points."""
+
+    points: int | None = None
+    """What it counts on its board when it is ruled on; nothing before the board is handed in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,17 @@ class BoardRuling:
     by: ForDesk[str]
     at_ms: ForAll[int]
     ground: ForJudges[str] = ""
+    changes: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]] = ()
+    """Contender, points and sentence of each score that it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedPoints:
+    """A word that a judge ruled not good, with points that a second official has yet to confirm."""
+
+    points: int
+    by: str
+    ground: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +99,15 @@ class WordChallenge:
     """The member of the challenging team who brought it to the judges."""
     at_ms: ForAll[int]
     ruling: ForAll[BoardRuling | None] = None
+    void: ForDesk[str] = ""
+    """Why it does not count, and costs nothing."""
+    proposed: ForJudges[ProposedPoints | None] = None
+    """Where only a total was handed in."""
+
+    @property
+    def is_open(self) -> bool:
+        """Checks if it still waits for the judges."""
+        return self.ruling is None and not self.void
 
     @property
     def changes_hands(self) -> bool:
@@ -96,22 +123,15 @@ Challenges = tuple[WordChallenge, ...]
 """The challenges of one division in one round, in the order in which they were made."""
 
 
-def find_word(words: Iterable[WordScore], word: str, square: Square, direction: Direction) -> ChallengedWord:
-    """The word that stands there, among the scored words of a board or of all turns of a table.
+def scored_words(words: Iterable[WordScore]) -> tuple[ChallengedWord, ...]:
+    """Returns scored words as they can be challenged; of one that was scored twice the last score counts."""
+    scored = {(each.word, each.square, each.direction): each.points for each in words}
+    return tuple(ChallengedWord(*where, points) for where, points in scored.items())
 
-    A word that is not there is refused. Of a word that turns scored more than once the last score counts.
-    """
-    found: ChallengedWord | None = None
-    for scored in words:
-        if (scored.word, scored.square, scored.direction) == (word, square, direction):
-            found = ChallengedWord(word, square, direction, scored.points)
-    if found is None:
-        raise MalformedError(
-            "no-such-word",
-            f"{square.written(direction)} {word} is not on that board; challenge a word that is",
-            word=word,
-        )
-    return found
+
+def find_word(words: Iterable[ChallengedWord], wanted: PlacedWord) -> ChallengedWord | None:
+    """Returns the word that stands there, with its points; nothing if it does not."""
+    return next((each for each in words if each.is_same_word(wanted)), None)
 
 
 def make_challenge(
@@ -130,7 +150,8 @@ def make_challenge(
     _require_window(phase, rulebook)
     _require_one_left(made, challenge.challenger, rule, rulebook)
     for other in made:
-        if other.challenged.is_same(challenge.challenged) and other.target.is_same_word(challenge.target):
+        is_same = other.challenged.is_same(challenge.challenged) and not other.void
+        if is_same and other.target.is_same_word(challenge.target):
             state = "waits for the judges" if other.ruling is None else "was ruled on"
             raise ConflictError(
                 "already-challenged",
@@ -155,7 +176,7 @@ def _require_window(phase: RoundPhase, rulebook: Rulebook) -> None:
 
 
 def _require_one_left(made: Challenges, team: NamedTeam, rule: BoardChallenge, rulebook: Rulebook) -> None:
-    used = [each for each in made if each.challenger.is_same(team)]
+    used = [each for each in made if each.challenger.is_same(team) and not each.void]
     if len(used) >= rule.per_round:
         times = "once" if rule.per_round == 1 else f"{rule.per_round} times"
         raise IllegalError(
@@ -167,18 +188,15 @@ def _require_one_left(made: Challenges, team: NamedTeam, rule: BoardChallenge, r
 
 
 def rule_challenge(made: Challenges, challenge: WordChallenge, ruling: BoardRuling) -> Challenges:
-    """The round's challenges with one of them ruled on; the judges' first answer is final."""
+    """The round's challenges with one of them ruled on; before another ruling this one is undone."""
     if challenge not in made:
         raise MalformedError("no-such-challenge", f"nobody challenged {challenge.target} in this round")
     if challenge.ruling is not None:
         verdict = "good" if challenge.ruling.good else "not good"
-        raise ConflictError("already-ruled", f"{challenge.target} was ruled {verdict}; the ruling is final")
+        raise ConflictError(
+            "already-ruled", f"{challenge.target} was ruled {verdict}; undo that ruling to rule again"
+        )
     return tuple(replace(each, ruling=ruling) if each == challenge else each for each in made)
-
-
-def awaited(made: Challenges, team: NamedTeam) -> Challenges:
-    """The challenges without a ruling that may change this team's score."""
-    return tuple(each for each in made if each.ruling is None and each.concerns(team))
 
 
 def _board_challenge(rulebook: Rulebook) -> BoardChallenge:

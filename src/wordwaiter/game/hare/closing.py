@@ -1,14 +1,12 @@
-"""What happens after the signal: the board is entered, checked with the team, corrected, and accepted."""
+"""What happens after the signal: the board is entered, checked with the team, and corrected."""
 
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare import commands as c
 from wordwaiter.game.hare.building import require_building
-from wordwaiter.game.hare.challenge import awaited
 from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.facts import (
-    BoardAccepted,
     BoardReopened,
     BoardSubmitted,
     EndSignalled,
@@ -17,7 +15,7 @@ from wordwaiter.game.hare.facts import (
     SignalWithdrawn,
     UnplayedResponse,
 )
-from wordwaiter.game.hare.round import HareRound, RoundStage, score_of, tally_of
+from wordwaiter.game.hare.round import HareRound, RoundStage, tally_of
 from wordwaiter.rules.finished_board import RemovedUnseen
 from wordwaiter.rules.problem import ProblemCode
 
@@ -77,41 +75,21 @@ def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[
 @decides
 def reopen(hare_round: HareRound, command: c.ReopenBoard, now_ms: int) -> tuple[HareFact, ...]:
     """A board that was handed in is entered again."""
-    _require_stage(hare_round, RoundStage.SUBMITTED)
+    if not hare_round.is_handed_in:
+        _require_stage(hare_round, RoundStage.SUBMITTED)
     _require_reason(command.reason, "say why the board is entered again")
     return (BoardReopened(now_ms, command.by, command.reason),)
 
 
 @decides
 def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int) -> tuple[HareFact, ...]:
-    """An official gives or takes points, also after the total was accepted."""
+    """An official gives or takes points, also when the round is closed."""
     if hare_round.stage is RoundStage.BUILDING:
         raise ConflictError("round-running", "correct points after the round ends")
     _require_reason(command.reason, "say what the points are given or taken for")
     if command.points == 0:
         raise MalformedError("bad-points", "a correction of 0 points changes nothing")
     return (PointsCorrected(now_ms, command.by, command.points, command.reason),)
-
-
-@decides
-def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[HareFact, ...]:
-    """The total is accepted once every challenge that concerns the team is ruled on."""
-    _require_stage(hare_round, RoundStage.SUBMITTED)
-    if waiting := awaited(command.challenges, hare_round.named_team):
-        raise ConflictError(
-            "ruling-awaited",
-            f"{waiting[0].target} was challenged by {waiting[0].challenger}; wait for the ruling",
-        )
-    if (faults := tally_of(hare_round).faults) and not command.note.strip():
-        raise IllegalError(
-            "board-has-problems",
-            f"{faults[0].sentence}; ask the judges, then accept the board with their answer",
-            clause=faults[0].clause,
-            problems=[fault.code.value for fault in faults],
-        )
-    concerning = tuple(each for each in command.challenges if each.concerns(hare_round.named_team))
-    total = score_of(hare_round, concerning).total
-    return (BoardAccepted(now_ms, command.by, concerning, total, command.note),)
 
 
 def _require_stage(hare_round: HareRound, wanted: RoundStage) -> None:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
@@ -142,18 +141,7 @@ class CorrectPoints:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptBoard:
-    """Accept the round's total, with all challenges of the division's round."""
-
-    ROLES: ClassVar = (Role.JUDGE,)
-    by: str
-    challenges: Challenges = ()
-    note: str = ""
-    """What the judges said to a board with which something is wrong."""
-
-
 HareCommand = (
     PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
-    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard
+    | SubmitBoard | ReopenBoard | CorrectPoints
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """One team's board in a Hare round: commands become facts, or are refused.
 
 The board is built and rebuilt freely until the emcee's signal; then the Word Waiter enters it, a member of
-the team checks it, and the scoring table accepts the total. Time and chance are handed in.
+the team checks it, and it goes to the scoring table. Time and chance are handed in.
 """
 
 import random

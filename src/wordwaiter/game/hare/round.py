@@ -31,6 +31,7 @@ class RoundStage(Enum):
     SUBMITTED = "submitted"
     """The board as entered was agreed with the team."""
     ACCEPTED = "accepted"
+    """Only in journals of earlier versions: the totals of a round are final when it is closed."""
 
     @property
     def phase(self) -> RoundPhase:
@@ -105,6 +106,11 @@ class HareRound:
     def named_team(self) -> NamedTeam:
         """The team, as challenges know it."""
         return NamedTeam(self.contender, self.team)
+
+    @property
+    def is_handed_in(self) -> bool:
+        """Checks if the board is here as it lay on the table."""
+        return self.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
 
     @property
     def cents(self) -> int:

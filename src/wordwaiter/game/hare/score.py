@@ -95,9 +95,9 @@ def _word_changed_hands(challenge: WordChallenge, team: NamedTeam, rulebook: Rul
     target = challenge.target
     if team.is_same(challenge.challenger):
         sentence = said("{word} of {who} was ruled not good", word=target, who=challenge.challenged)
-        return ScoreLine(LineCause.WORD_WON, target.points, sentence, clause)
+        return ScoreLine(LineCause.WORD_WON, target.points or 0, sentence, clause)
     sentence = said("{word} was ruled not good, challenged by {who}", word=target, who=challenge.challenger)
-    return ScoreLine(LineCause.WORD_LOST, -target.points, sentence, clause)
+    return ScoreLine(LineCause.WORD_LOST, -(target.points or 0), sentence, clause)
 
 
 def _good_word(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:

@@ -12,6 +12,7 @@ from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
 from wordwaiter.service.execute import execute, sent_before
+from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
@@ -79,6 +80,14 @@ class Waiting:
     says: ListSays | None = None
     answered_by: str | None = None
     """Who is on the way to a table that called."""
+    on_board: ChallengedOnBoard | None = None
+    """A word on another team's board."""
+
+    @property
+    def has_verdict(self) -> bool:
+        """Checks if it is ruled on by one key: good, or not good."""
+        is_here = self.on_board is None or self.on_board.known is BoardKnown.HERE
+        return self.matter.is_about_words and is_here
 
 
 SETTING_OF: Final = {
@@ -116,8 +125,13 @@ class Settling:
 
     id: str
     answer: str
-    """`good`, `bad`; to a call that somebody is `coming`, or that it is `over`."""
+    """`good`, `bad`; to a call that somebody is `coming`, or that it is `over`.
+
+    To a word of a board also `confirm`, for points that another official entered, and `void`.
+    """
     note: str = ""
+    points: int | None = None
+    """Of a word whose board is not here."""
 
 
 def settle(context: "Context", caller: Caller, settling: Settling, meta: CommandMeta = NO_META) -> Waiting:
@@ -133,7 +147,7 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
             raise ConflictError("settled-already", "somebody else settled this, or it was withdrawn")
         return waiting
     matter = waiting.matter
-    if matter.is_about_words and answer not in ("good", "bad"):
+    if matter.is_about_words and answer not in _VERDICTS.get(matter, ("good", "bad")):
         raise MalformedError("no-verdict", "choose good or not good")
     if matter is Matter.CALL and answer not in ("coming", "over"):
         raise MalformedError("no-answer", 'choose "on the way" or "done"')
@@ -147,8 +161,7 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
         case Matter.PEEK:
             execute(context, caller, TOURNAMENTS, stream, c.AnswerPeek(caller.name, int(key), good), meta)
         case Matter.BOARD_WORD:
-            number, challenger = map(int, key.split("-"))
-            ruling = c.RuleBoardWord(caller.name, number, challenger, good, ground)
+            ruling = _on_board(caller, key, settling, ground)
             execute(context, caller, TOURNAMENTS, stream, ruling, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
@@ -157,6 +170,22 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
         case _:
             assert_never(matter)
     return waiting
+
+
+_VERDICTS: Final = {Matter.BOARD_WORD: ("good", "bad", "confirm", "void")}
+"""What a judge may say to words, where it is more than good or not good."""
+
+
+def _on_board(caller: Caller, key: str, settling: Settling, ground: str) -> c.Command:
+    number, challenger = map(int, key.split("-"))
+    match settling.answer:
+        case "confirm":
+            return c.ConfirmBoardPoints(caller.name, number, challenger)
+        case "void":
+            return c.VoidBoardChallenge(caller.name, number, challenger, settling.note)
+        case answer:
+            is_good = answer == "good"
+            return c.RuleBoardWord(caller.name, number, challenger, is_good, ground, settling.points)
 
 
 def _waited_before(context: "Context", ident: str, ruling: Fact) -> Waiting | None:
@@ -248,11 +277,12 @@ def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterat
 def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
     for division in state.divisions.values():
         for played in state.rounds.get(division.name, ()):
-            for challenge in (each for each in played.challenges if each.ruling is None):
+            for challenge in (each for each in played.challenges if each.is_open):
                 words = (challenge.target.word,)
+                on_board = word_on_board(context, stream, state, played, challenge)
                 yield Waiting(
                     Matter.BOARD_WORD,
-                    _named(Matter.BOARD_WORD, stream, f"{played.number}-{challenge.challenger.number}"),
+                    _named(Matter.BOARD_WORD, stream, on_board.key),
                     stream,
                     state.name,
                     None,
@@ -263,6 +293,7 @@ def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator
                     words,
                     note=f"{challenge.challenged}: {challenge.target}",
                     says=_says(context, stream, division.number, words),
+                    on_board=on_board,
                 )
 
 

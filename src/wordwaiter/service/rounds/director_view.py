@@ -8,7 +8,6 @@ from wordwaiter.game.hare.round import HareRound, tally_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require_part
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.bee.board_challenges import HANDED_IN
 from wordwaiter.service.rounds.round_view import BoardView, TurnsView, names_in, round_view
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
@@ -185,7 +184,7 @@ def _board(tournament: Tournament, view: BoardView) -> BoardSeen:
             return seen
         case HareRound() as built:
             # Before anything is painted, all tiles beside the board would count against it.
-            is_painted = built.stage in HANDED_IN or len(tally_of(built).words) > 1
+            is_painted = built.is_handed_in or len(tally_of(built).words) > 1
             return replace(seen, scores=(score_of(built, ()).total,)) if is_painted else seen
         case TurnsView() as play:
             return replace(

@@ -11,6 +11,7 @@ from wordwaiter.service.access.permissions import Seated, seated_freely, seated_
 from wordwaiter.service.streams import BUILT
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
+from wordwaiter.tournament.bee.boards import Boards, BoardSeen, board_seen
 from wordwaiter.tournament.rounds.rounds import Round, Sitting
 from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
@@ -30,6 +31,32 @@ def stream_at(context: "Context", place: BoardPlace) -> str | None:
     while context.states.knows(stream):
         found, stream = stream, stream_after(stream)
     return found
+
+
+def boards_of(context: "Context", stream: str, tournament: Tournament) -> Boards:
+    """Returns what answers how the boards of a tournament's rounds were handed in."""
+
+    def seen(place: Place) -> BoardSeen | None:
+        number = tournament.division(place.division).number
+        at = _opened_at(context, BoardPlace(stream, number, place.round, place.table, place.board))
+        state = None if at is None else context.states.of(at).state
+        if not isinstance(state, Table | HareRound):
+            return None
+        sitting = tournament.round(place.division, place.round).sitting_at(place.table, place.board)
+        # A board of an earlier pairing is nobody's here.
+        is_theirs = sitting is not None and contenders_at(tournament, place, state) == sitting.sides
+        return board_seen(state) if is_theirs else None
+
+    return seen
+
+
+def _opened_at(context: "Context", place: BoardPlace) -> str | None:
+    """The stream of the table at that place, also in a terminal, which is not told of streams."""
+    if not context.is_serving:
+        context.states.hear(
+            fact for name in (str(place), stream_after(str(place))) for fact in context.journal.facts(name)
+        )
+    return stream_at(context, place)
 
 
 def is_built(context: "Context", stream: str) -> bool:

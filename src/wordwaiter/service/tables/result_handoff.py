@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare.round import HareRound, RoundStage
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller, with_all_rights
@@ -32,7 +32,7 @@ def is_to_hand_in(state: Table | HareRound) -> bool:
             final = outcome(state)
             return final is not None and (not final.unsigned or final.accepted_by is not None)
         case HareRound():
-            return state.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
+            return state.is_handed_in
 
 
 def is_handed_in(context: "Context", stream: str, state: Table | HareRound) -> bool:

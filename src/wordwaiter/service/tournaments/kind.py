@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import permit
+from wordwaiter.service.rounds.round_tables import boards_of
 from wordwaiter.service.steps import Steps, look_up
 from wordwaiter.service.stream_kind import Attempt, Outcome, StreamKind
 from wordwaiter.service.streams import tournament_fact, tournament_facts
@@ -58,7 +59,8 @@ def _decide(
     if isinstance(command, Batch):
         raise TypeError("a batch is expanded before it is decided")
     given = signed(attempt.caller, attempt.stream, command)
-    facts = decide(tournament, given, attempt.now_ms, attempt.rng, attempt.context.rulebooks)
+    boards = boards_of(attempt.context, attempt.stream, tournament)
+    facts = decide(tournament, given, attempt.now_ms, attempt.rng, attempt.context.rulebooks, boards)
     for fact in facts:
         tournament = folding.evolve(tournament, fact)
     return facts, tournament

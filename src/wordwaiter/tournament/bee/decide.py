@@ -1,4 +1,4 @@
-"""The Bee: words announced, peeks, tiles bought back, and challenges of words on boards."""
+"""The Bee: words announced, peeks, and tiles bought back."""
 
 import random
 import re
@@ -6,25 +6,15 @@ from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import (
-    BoardRuling,
-    NamedTeam,
-    WordChallenge,
-    make_challenge,
-    rule_challenge,
-)
-from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
     AllTilesBought,
-    BoardWordChallenged,
-    BoardWordRuled,
     Fact,
     MoneyTaken,
     PeekAnswered,
@@ -35,7 +25,7 @@ from wordwaiter.tournament.facts import (
 from wordwaiter.tournament.guards import Rulebooks, require_open_round
 from wordwaiter.tournament.money.ledger import Fund, Payment
 from wordwaiter.tournament.money.treasury import tiles_paid_cents
-from wordwaiter.tournament.rounds.rounds import PHASES, Round, RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 
@@ -73,7 +63,7 @@ def buy_peek(
     tournament: Tournament, command: c.BuyPeek, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """A word, and its price on the team's tab."""
-    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    rulebook = rulebook_of(tournament, command.team, rulebooks)
     running = _running_round(tournament, command.team)
     cents = rulebook.words.peek_cents
     if cents is None:
@@ -107,7 +97,7 @@ def answer_peek(
         raise IllegalError(
             "answer-is-final",
             f"{peek.answered_by} ruled that {peek.word} is {verdict}; the judges' answer is final",
-            clause=_rulebook_of(tournament, peek.team, rulebooks).clause_of("words.peek_cents"),
+            clause=rulebook_of(tournament, peek.team, rulebooks).clause_of("words.peek_cents"),
         )
     return (PeekAnswered(now_ms, command.by, command.peek, command.good),)
 
@@ -120,7 +110,7 @@ def buy_tiles(
     tournament: Tournament, command: c.BuyTiles, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """Removed tiles come back at random, at the price of single tiles."""
-    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    rulebook = rulebook_of(tournament, command.team, rulebooks)
     building = _building(rulebook)
     running = _running_round(tournament, command.team)
     removed = running.removed.get(command.team, ())
@@ -151,7 +141,7 @@ def buy_all_tiles(
     tournament: Tournament, command: c.BuyAllTiles, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """All removed tiles of all rounds for one price, less what the team has paid for some of them."""
-    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    rulebook = rulebook_of(tournament, command.team, rulebooks)
     building = _building(rulebook)
     clause = rulebook.clause_of("building.all_tiles_cents")
     name = tournament.contender(command.team).name
@@ -208,88 +198,11 @@ def _building(rulebook: Rulebook) -> Building:
     return rulebook.play
 
 
-# ---------------------------------------------------------------- challenges
-
-
-@decides
-def challenge_word(
-    tournament: Tournament, command: c.ChallengeBoardWord, now_ms: int, rulebooks: Rulebooks
-) -> tuple[Fact, ...]:
-    """A member of one team challenges a word of another team of the division."""
-    rulebook = _rulebook_of(tournament, command.challenger, rulebooks)
-    challenger, challenged = (tournament.contender(each) for each in (command.challenger, command.challenged))
-    division = tournament.entrant_of(challenger.number).division
-    if not isinstance(rulebook.challenge, BoardChallenge):
-        raise IllegalError(
-            "no-board-challenge", f"under {rulebook.name}, challenge plays at the table, not boards"
-        )
-    if tournament.entrant_of(challenged.number).division != division:
-        raise IllegalError(
-            "other-division",
-            f"{challenged.name} and {challenger.name} are in different divisions",
-            clause=rulebook.clause_of("board_challenge.window"),
-        )
-    if command.by not in challenger.profile.members:
-        raise IllegalError(
-            "not-a-member",
-            f"{command.by or 'the challenger'} is not a member of {challenger.name}; only members "
-            "may challenge",
-            clause=rulebook.clause_of("board_challenge.per_round"),
-        )
-    played = tournament.round(division, command.round)
-    challenge = WordChallenge(
-        NamedTeam(challenger.number, challenger.name),
-        NamedTeam(challenged.number, challenged.name),
-        command.target,
-        command.by,
-        now_ms,
-    )
-    make_challenge(played.challenges, challenge, PHASES[played.stage], rulebook)
-    return (BoardWordChallenged(now_ms, command.by, division, command.round, challenge),)
-
-
-@decides
-def rule_word(
-    tournament: Tournament, command: c.RuleBoardWord, now_ms: int, rulebooks: Rulebooks
-) -> tuple[Fact, ...]:
-    """The judges rule, and points change hands or are lost."""
-    rulebook = _rulebook_of(tournament, command.challenger, rulebooks)
-    challenger = tournament.contender(command.challenger)
-    division = tournament.entrant_of(command.challenger).division
-    played = tournament.round(division, command.round)
-    challenge = next(
-        (each for each in reversed(played.challenges) if each.challenger.number == challenger.number), None
-    )
-    if challenge is None:
-        raise MalformedError(
-            "no-such-challenge", f"{challenger.name} has not challenged a word in round {command.round}"
-        )
-    ruling = BoardRuling(command.good, command.by, now_ms, command.ground)
-    ruled = rule_challenge(played.challenges, challenge, ruling)
-    points = tuple(
-        (team.number, line.points, line.sentence)
-        for team in (challenge.challenger, challenge.challenged)
-        if team.number is not None
-        for line in challenge_lines(ruled[played.challenges.index(challenge) :][:1], team, rulebook)
-    )
-    return (
-        BoardWordRuled(
-            now_ms,
-            command.by,
-            division,
-            command.round,
-            challenge.challenger,
-            command.good,
-            command.ground,
-            points,
-        ),
-    )
-
-
 # ---------------------------------------------------------------- what they share
 
 
-def _rulebook_of(tournament: Tournament, team: int, rulebooks: Rulebooks) -> Rulebook:
+def rulebook_of(tournament: Tournament, team: int, rulebooks: Rulebooks) -> Rulebook:
+    """Returns the rulebook of a team's division."""
     return rulebooks(tournament.division(tournament.entrant_of(team).division).rulebook)
 
 

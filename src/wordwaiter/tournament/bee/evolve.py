@@ -1,10 +1,10 @@
 """Facts of the Bee fold into state: words announced, peeks, tiles bought and returned, words ruled on."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import BoardRuling, NamedTeam
+from wordwaiter.game.hare.challenge import BoardRuling, NamedTeam, ProposedPoints
 from wordwaiter.game.holdings import count_of
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f
@@ -40,17 +40,23 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
             played = tournament.round(division, number)
             known = replace(
                 challenge,
-                challenger=_with_number(tournament, division, challenge.challenger),
-                challenged=_with_number(tournament, division, challenge.challenged),
+                challenger=with_number(tournament, division, challenge.challenger),
+                challenged=with_number(tournament, division, challenge.challenged),
             )
             return tournament.with_round(replace(played, challenges=(*played.challenges, known)))
         case f.BoardWordRuled():
             return _word_ruled(tournament, fact)
+        case f.BoardPointsProposed(points=points, by=by, ground=ground):
+            return _with_challenge(tournament, fact, proposed=ProposedPoints(points, by, ground))
+        case f.BoardChallengeVoided(reason=reason):
+            return _with_challenge(tournament, fact, void=reason, proposed=None)
+        case f.BoardRulingUndone():
+            return _with_challenge(tournament, fact, ruling=None, void="", proposed=None)
         case _:
             assert_never(fact)
 
 
-def _with_number(tournament: Tournament, division: str, team: NamedTeam) -> NamedTeam:
+def with_number(tournament: Tournament, division: str, team: NamedTeam) -> NamedTeam:
     """A team that the first version named in a fact, with the number of whoever was called so then."""
     if team.number is not None:
         return team
@@ -116,14 +122,18 @@ def _with(removed: Tiles, returned: Tiles) -> Tiles:
     return tuple(sorted((*removed, *returned), key=lambda tile: (tile == BLANK, tile)))
 
 
-def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
+def _with_challenge(tournament: Tournament, fact: f.FactOfChallenge, **changed: Any) -> Tournament:
+    """The tournament in which the latest challenge of a team is another."""
     played = tournament.round(fact.division, fact.round)
-    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground)
-    challenges = tuple(
-        replace(each, ruling=ruling)
-        if each.challenger.is_same(fact.challenger) and each.ruling is None
-        else each
-        for each in played.challenges
-    )
-    points = (*played.ruled_points, *fact.points)
-    return tournament.with_round(replace(played, challenges=challenges, ruled_points=points))
+    found = played.challenge_of(fact.challenger)
+    challenges = tuple(replace(each, **changed) if each is found else each for each in played.challenges)
+    return tournament.with_round(replace(played, challenges=challenges))
+
+
+def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
+    found = tournament.round(fact.division, fact.round).challenge_of(fact.challenger)
+    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground, fact.points)
+    if found is None or fact.counted is None:
+        return _with_challenge(tournament, fact, ruling=ruling, proposed=None)
+    target = replace(found.target, points=fact.counted)
+    return _with_challenge(tournament, fact, ruling=ruling, proposed=None, target=target)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.roles import Role
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.money.ledger import Method
@@ -11,6 +11,7 @@ from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople
 from wordwaiter.tournament.written import (
     Contender,
     DivisionName,
+    Reason,
     RoundNumber,
 )
 
@@ -91,7 +92,8 @@ class ChallengeBoardWord(TournamentCommand):
     """The team that challenges."""
     challenged: Contender
     """The team whose board it is."""
-    target: ChallengedWord
+    target: PlacedWord
+    """The word and where it begins; its points come from the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,43 @@ class RuleBoardWord(TournamentCommand):
     """What the judges rule on the word."""
     ground: str = ""
     """Why."""
+    points: int | None = None
+    """The word's points, only where no board but its total was handed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmBoardPoints(TournamentCommand):
+    """Confirm the points that another official entered for a word, where only a total was handed in."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeople("challenger")
+    round: RoundNumber
+    challenger: Contender
+
+
+@dataclass(frozen=True, slots=True)
+class VoidBoardChallenge(TournamentCommand):
+    """Let a challenge not count; it costs nothing, and the team may challenge again."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeople("challenger")
+    round: RoundNumber
+    challenger: Contender
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class UndoBoardRuling(TournamentCommand):
+    """Undo a ruling on a challenged word; the challenge waits for the judges again."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeople("challenger")
+    round: RoundNumber
+    challenger: Contender
+    reason: Reason
 
 
 BeeCommand = (
     AnnounceWords | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
-)
+    | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling
+)  # fmt: skip

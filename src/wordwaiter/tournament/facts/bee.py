@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges
+from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges, ForStaff
 from wordwaiter.game.facts import Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
@@ -169,17 +169,28 @@ class BoardWordChallenged(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardWordRuled(TournamentFact):
+class FactOfChallenge(TournamentFact):
+    """Something that happened to the latest challenge of a team; its sentences say `{who}`."""
+
+    division: ForAll[str]
+    round: ForAll[int]
+    challenger: ForDesk[NamedTeam]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said_of(self.SENTENCE, self, who=self.challenger)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWordRuled(FactOfChallenge):
     """The judges ruled on a challenged word; `points` has contender, points and sentence of each change."""
 
     KIND: ClassVar = "tournament.board_word_ruled"
     AUDIENCE: ClassVar = Audience.ALL
-    division: ForAll[str]
-    round: ForAll[int]
-    challenger: ForDesk[NamedTeam]
     good: ForAll[bool]
     ground: ForJudges[str]
     points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]
+    counted: ForAll[int | None]
+    """The word's points on its board; nothing where they do not matter, and in facts of earlier versions."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "board_challenge.if_good" if self.good else "board_challenge.if_bad"
@@ -191,6 +202,37 @@ class BoardWordRuled(TournamentFact):
         return said(pattern, who=self.challenger)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPointsProposed(FactOfChallenge):
+    """A judge ruled a word not good whose board is not here, and entered its points."""
+
+    KIND: ClassVar = "tournament.board_points_proposed"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    SENTENCE: ClassVar = "the word that {who} challenged is not good, for {points}; to be confirmed"
+    points: ForJudges[int]
+    ground: ForJudges[str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChallengeVoided(FactOfChallenge):
+    """A challenge does not count, and costs nothing."""
+
+    KIND: ClassVar = "tournament.board_challenge_voided"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the challenge of {who} is void: {reason}"
+    reason: ForDesk[str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRulingUndone(FactOfChallenge):
+    """A ruling was a mistake, and the challenge waits for the judges again."""
+
+    KIND: ClassVar = "tournament.board_ruling_undone"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the ruling on the challenge of {who} is undone: {reason}"
+    reason: ForStaff[str]
+
+
 BeeFact = (
     WordsAnnounced
     | PeekBought
@@ -200,4 +242,7 @@ BeeFact = (
     | TilesReturned
     | BoardWordChallenged
     | BoardWordRuled
+    | BoardPointsProposed
+    | BoardChallengeVoided
+    | BoardRulingUndone
 )

@@ -4,14 +4,17 @@ import random
 from dataclasses import dataclass
 from typing import Final
 
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
+from wordwaiter.tournament.bee.boards import BoardSeen
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.rehearsal.hall import Hall, Officials
 from wordwaiter.tournament.rehearsal.plan import Plan
 from wordwaiter.tournament.rehearsal.players import SimulatedPlayers
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
 DIRECTOR: Final = "director"
@@ -29,6 +32,8 @@ class Clerk:
     def __init__(self, hall: Hall, plan: Plan, rng: random.Random) -> None:
         self._hall = hall
         self._rng = rng
+        self.boards: dict[Place, BoardSeen] = {}
+        """Boards that can be challenged, as they were finished."""
         opening = c.OpenTournament(
             DIRECTOR, plan.name, sets=plan.equipment.sets, clocks=plan.equipment.clocks
         )
@@ -36,7 +41,9 @@ class Clerk:
 
     def give(self, command: c.Command) -> tuple[Fact, ...]:
         """What the command brings about."""
-        facts = decide(self.tournament, command, self._hall.now_ms, self._rng)
+        facts = decide(
+            self.tournament, command, self._hall.now_ms, self._rng, shipped_rulebook, self.boards.get
+        )
         for fact in facts:
             self.tournament = folding.evolve(self.tournament, fact)
         return facts

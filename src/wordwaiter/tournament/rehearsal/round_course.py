@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.commands import OpenTable
-from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import PlacedWord, scored_words
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebooks.choices import (
     ChessClockIfAny,
     OneTeamInTurn,
@@ -17,8 +16,8 @@ from wordwaiter.rules.rulebooks.choices import (
 )
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebook
-from wordwaiter.rules.scoring import score_finished_board
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.boards import BoardSeen, board_seen
 from wordwaiter.tournament.equipment import clock_at_board, equipment
 from wordwaiter.tournament.rehearsal.building_table import BuildingTable
 from wordwaiter.tournament.rehearsal.fundraising import buying
@@ -136,7 +135,7 @@ class DivisionCourse:
     def _board_challenge(self, number: int, team: int, tables: "Mapping[int, _TableCourse]") -> Steps:
         room = self._room
         other = room.rng.choice([each for each in tables if each != team])
-        target = self._doubted(tables[other].board)
+        target = self._doubted(tables[other])
         yield Until(room.hall.now_ms + room.plan.judges.walk.draw(room.rng))
         member = room.tournament.contender(team).profile.members[0]
         try:
@@ -146,14 +145,12 @@ class DivisionCourse:
         yield Served(room.judges, room.plan.judges.answer.draw(room.rng), CHALLENGE)
         room.clerk.give(c.RuleBoardWord(JUDGE, number, team, room.players.all_good([target.word])))
 
-    def _doubted(self, board: Board) -> ChallengedWord:
+    def _doubted(self, table: "_TableCourse") -> PlacedWord:
         """A word of a board: one that is none if somebody sees it, or any."""
-        words = [
-            ChallengedWord(each.word, each.square, each.direction, each.points)
-            for each in score_finished_board(board).words
-        ]
+        words = self._room.clerk.boards[table.place].words
         bad = [each for each in words if not self._room.players.all_good([each.word])]
-        return self._room.rng.choice(bad or words)
+        chosen = self._room.rng.choice(bad or words)
+        return PlacedWord(chosen.word, chosen.square, chosen.direction)
 
 
 class _TableCourse:
@@ -191,6 +188,9 @@ class _TableCourse:
         room.clocks.add(-clocks)
         yield Served(room.desk, room.plan.day.sheet.draw(room.rng), SHEET)
         room.clerk.give(self._result(self._game))
+        seen = self._seen(self._game)
+        if seen is not None:
+            room.clerk.boards[self.place] = seen
 
     def _begun(self, *, has_clock: bool) -> TurnTable | BuildingTable:
         room, played = self._room, self._played
@@ -218,15 +218,18 @@ class _TableCourse:
         return TurnTable(room, self._rulebook, opening)
 
     @property
-    def board(self) -> Board:
-        """As it lies now."""
-        match self._game:
+    def place(self) -> Place:
+        """Where the table stands."""
+        played, sitting = self._played, self._sitting
+        return Place(played.division, played.number, sitting.table, sitting.board)
+
+    def _seen(self, game: TurnTable | BuildingTable) -> BoardSeen | None:
+        """The finished board, as others may challenge it."""
+        match game:
             case TurnTable(table=table):
-                return table.position.board
-            case BuildingTable(board=board):
-                return board
-            case None:
-                raise ValueError("the table has not begun")
+                return board_seen(table)
+            case BuildingTable():
+                return BoardSeen(scored_words(game.tally().words))
 
     def take_back(self, tiles: tuple[str, ...]) -> None:
         """Tiles that the team bought back come on the table."""
@@ -234,8 +237,7 @@ class _TableCourse:
             self._game.take_back(tiles)
 
     def _result(self, game: TurnTable | BuildingTable) -> c.Command:
-        played, sitting = self._played, self._sitting
-        place = Place(played.division, played.number, sitting.table, sitting.board)
+        place = self.place
         match game:
             case TurnTable():
                 return result_of_table(self._room.tournament, place, game.table, DIRECTOR)

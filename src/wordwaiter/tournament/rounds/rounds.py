@@ -8,7 +8,7 @@ from typing import Final
 from wordwaiter.audience import ForAll, ForOfficials
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import Challenges, RoundPhase
+from wordwaiter.game.hare.challenge import Challenges, NamedTeam, RoundPhase, WordChallenge
 from wordwaiter.sentences import said
 
 
@@ -176,9 +176,7 @@ class Round:
     removed: Mapping[int, Tiles] = field(default_factory=dict)
     """Tiles that are out of play, by team: which, or how many."""
     challenges: Challenges = ()
-    """Of words on boards; the points that they move are in `ruled_points`."""
-    ruled_points: tuple[tuple[int, int, str], ...] = ()
-    """Contender, points and sentence, for each ruling on a challenged word."""
+    """Of words on boards."""
     published_ms: int = 0
     """The time of its pairing."""
 
@@ -189,6 +187,16 @@ class Round:
     def sitting_of(self, contender: int) -> Sitting | None:
         """Where somebody sits, if anywhere."""
         return next((each for each in self.sittings if contender in each.sides), None)
+
+    def challenge_of(self, team: NamedTeam) -> WordChallenge | None:
+        """Returns the latest challenge of a team."""
+        return next((each for each in reversed(self.challenges) if each.challenger.is_same(team)), None)
+
+    @property
+    def ruled_points(self) -> tuple[tuple[int, int, str], ...]:
+        """Contender, points and sentence of each score that a ruling on a challenged word changes."""
+        rulings = (each.ruling for each in self.challenges if each.ruling is not None)
+        return tuple(change for ruling in rulings for change in ruling.changes)
 
     def with_rulings(self, sitting: Sitting, scores: tuple[int, ...]) -> tuple[int, ...]:
         """A board's scores with the points that rulings on words have moved to its sides and from them."""

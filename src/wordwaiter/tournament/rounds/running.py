@@ -258,7 +258,7 @@ def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[F
             f"round {ended.number} of {command.division} is missing results: {what}",
             tables=[each.table for each in ended.outstanding],
         )
-    waiting = [str(each.target) for each in ended.challenges if each.ruling is None]
+    waiting = [str(each.target) for each in ended.challenges if each.is_open]
     if waiting:
         raise ConflictError("ruling-awaited", f"the judges still have to rule on {', '.join(waiting)}")
     return (RoundClosed(now_ms, command.by, command.division, ended.number),)
@@ -307,7 +307,7 @@ def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple
     """Time was called by mistake; once a word was challenged, the boards stay as they stood."""
     ended = require_open_round(tournament, command.division, RoundStage.ENDED, meant=command.round)
     require_reason(command.reason, "resuming the round")
-    if ended.challenges:
+    if any(not each.void for each in ended.challenges):
         raise ConflictError("word-challenged", "a word was already challenged on the final boards")
     return (RoundResumed(now_ms, command.by, command.division, ended.number, command.reason),)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.game.hare.decide import HareRound, RoundStage, score_of
+from wordwaiter.game.hare.decide import HareRound, score_of
 from wordwaiter.game.result import outcome
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
@@ -46,7 +46,7 @@ def result_of_table(tournament: Tournament, place: Place, table: Table, by: str)
 
 def result_of_board(tournament: Tournament, place: Place, built: HareRound, by: str) -> TakeTableResult:
     """The command that takes a Hare board's points, once a member has checked it; challenges come on top."""
-    if built.stage not in (RoundStage.SUBMITTED, RoundStage.ACCEPTED):
+    if not built.is_handed_in:
         raise ConflictError(
             "not-submitted", f"the board of {built.team} is not handed in; a team member must check it first"
         )

@@ -13,9 +13,10 @@ def bring_to_judges(page_request: TournamentRequest, challenger: int, member: st
         member=member,
         place=fields.text("place"),
         word=fields.text("word"),
-        points=fields.number("points") if fields.text("points") else None,
     )
     target = challenge_board_word(
         page_request.context, page_request.caller, page_request.stream, wish, fields.meta
     )
+    if target.points is None:
+        return page_request.say("me.challenged-early", word=target)
     return page_request.say("me.challenged", word=target, n=target.points)

@@ -12,6 +12,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
@@ -34,7 +35,7 @@ def _queue(
     request: AnyRequest, context: Context, caller: Caller, *, problem: str = "", status: int = 200
 ) -> Response[str]:
     waiting = judge_queue(context, caller)
-    first = next((each.id for each in waiting if each.matter.is_about_words), None)
+    first = next((each.id for each in waiting if each.has_verdict), None)
     return page(
         request,
         "judges.html",
@@ -43,7 +44,10 @@ def _queue(
         waiting=waiting,
         first=first,
         key=new_key(),
+        ruled=ruled_words(context, caller),
+        judge=caller.name,
         Matter=Matter,
+        BoardKnown=BoardKnown,
     )
 
 
@@ -53,9 +57,8 @@ async def settle_one(
 ) -> Response[Any]:
     """A verdict, or a word to a table that called."""
     fields = await Fields.of(request)
-    settling = Settling(fields.text("id"), fields.text("answer"), fields.text("note"))
     try:
-        settled = await asyncio.to_thread(settle, context, caller, settling, fields.meta)
+        told = await asyncio.to_thread(_settled, request, context, caller, fields)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -63,13 +66,27 @@ async def settle_one(
         return await asyncio.to_thread(
             partial(_queue, request, context, caller, problem=problem, status=status)
         )
+    return done(request, "/judges", told)
+
+
+def _settled(request: AnyRequest, context: Context, caller: Caller, fields: Fields) -> str:
+    """Carries out what one form asks for; returns what is said of it."""
     words = catalogue(reader_of(request).language)
+    answer, note = fields.text("answer"), fields.text("note")
+    if answer == "undo":
+        word = undo_ruling(context, caller, fields.text("id"), note, fields.meta)
+        return words.say("judges.did-undo", word=word)
+    settling = Settling(fields.text("id"), answer, note, fields.number_if_any("points"))
+    settled = settle(context, caller, settling, fields.meta)
     asked = ", ".join(settled.words)
+    on_board = settled.on_board
+    if on_board is not None and (answer == "void" or on_board.known is BoardKnown.ABSENT):
+        return words.say("judges.did-void", words=asked)
+    if on_board is not None and on_board.known is BoardKnown.TOTAL and answer == "bad":
+        return words.say("judges.did-propose", words=asked)
     if settled.matter.is_about_words:
-        key = "judges.ruled-good" if settling.answer == "good" else "judges.ruled-bad"
-        return done(request, "/judges", words.say(key, words=asked))
-    key = "judges.did-come" if settling.answer == "coming" else "judges.did-settle"
-    return done(request, "/judges", words.say(key))
+        return words.say("judges.ruled-good" if answer == "good" else "judges.ruled-bad", words=asked)
+    return words.say("judges.did-come" if answer == "coming" else "judges.did-settle")
 
 
 judge_desk_routes = (show_queue, settle_one)
