@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
+.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures security sbom constraints
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -96,6 +96,22 @@ test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times
 
 test-bugs: $(VENV)/.dev ## plant known bugs one at a time, and see that the tests named for each notice (20 minutes)
 	$(BIN)/python tools/planted_bugs.py
+
+security: $(VENV)/.dev ## check what can be checked offline: unsafe calls, licences of crates, permissions, broken files
+	$(BIN)/ruff check --select S src tools
+	@command -v cargo-deny >/dev/null || { \
+		echo 'cargo-deny is missing; get it with: cargo install --locked cargo-deny'; exit 1; }
+	cargo deny --offline check licenses bans sources
+	$(BIN)/pytest --quiet --numprocesses 2 tests/web/http tests/service/access tests/fuzz tests/test_supply.py \
+		-m 'not browser'
+
+sbom: $(VENV)/.ready ## write sbom.json: what the program is built from, with hashes (CycloneDX)
+	$(BIN)/python tools/sbom.py sbom.json
+
+constraints: $(VENV)/.dev ## pin every dependency with its hashes in constraints.txt
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate \
+		--python-version 3.11 --upgrade --quiet --output-file constraints.txt
 
 page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
 	$(BIN)/python tools/page_pictures.py

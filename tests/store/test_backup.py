@@ -161,12 +161,14 @@ def test_a_copy_with_statements_of_somebody_else_is_refused(path: Path, stick: P
     assert not path.with_name("restored.db").exists()
 
 
-def test_a_copy_with_text_that_is_none_is_damaged(path: Path, stick: Path) -> None:
+@pytest.mark.parametrize("text", [b"TRIGGER facts_are", b'"word":"hello"'])
+def test_a_copy_with_text_that_is_none_is_damaged(path: Path, stick: Path, text: bytes) -> None:
     with Journal.open(path) as journal:
+        journal.append(said("hello"))
         copy = back_up(journal, stick, NOON)
     content = copy.read_bytes()
-    assert b"CREATE TRIGGER facts_are" in content
-    copy.write_bytes(content.replace(b"CREATE TRIGGER facts_are", b"CREATE TR\xc6GGER facts_are"))
+    assert text in content
+    copy.write_bytes(content.replace(text, text[:2] + b"\xc6" + text[3:]))
     with pytest.raises(MalformedFileError) as refused:
         restore(copy, path.with_name("restored.db"))
     assert refused.value.code == "damaged-journal"

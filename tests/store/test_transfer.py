@@ -8,7 +8,7 @@ import pytest
 from wordwaiter.errors import ConflictError, MalformedFileError
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
-from wordwaiter.store.transfer import export_lines, import_lines
+from wordwaiter.store.transfer import export_lines, import_lines, write_rows
 
 from .entries import NOON, said
 from .postgresql import Server
@@ -60,6 +60,16 @@ def test_lines_of_the_second_format_are_read(path: Path) -> None:
         with Journal.open(path.with_name("new.db")) as new:
             import_lines(export_lines(journal), new, "lines")
             assert list(new.rows()) == list(journal.rows())
+
+
+@pytest.mark.usefixtures("lines")
+def test_rows_of_which_two_have_one_place_are_damaged(path: Path) -> None:
+    with JournalReader.open(path) as journal, Journal.open(path.with_name("new.db")) as new:
+        rows = list(journal.rows())
+        with pytest.raises(MalformedFileError) as refused:
+            write_rows([*rows, rows[-1]._replace(position=4)], new)
+        assert refused.value.code == "damaged-journal"
+        assert not list(new.rows())
 
 
 def test_a_journal_that_has_facts_takes_no_others(path: Path, lines: list[bytes]) -> None:

@@ -67,8 +67,10 @@ class SqliteFile:
         return LookingNowAndThen()
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
-        if not isinstance(error, sqlite3.Error) or not hasattr(error, "sqlite_errorcode"):
-            return None  # not SQLite's word but Python's
+        if not isinstance(error, sqlite3.Error):
+            return None
+        if not hasattr(error, "sqlite_errorcode"):  # not SQLite's word but Python's
+            return _damaged(self.spoken, error) if "decode to UTF-8" in str(error) else None
         return _explain(self.spoken, error)
 
     def close(self) -> None:

@@ -76,7 +76,10 @@ def write_rows(rows: Iterable[SealedRow], journal: Journal) -> int:
             )
         left = iter(rows)
         while some := [row._asdict() for row in islice(left, _AT_ONCE)]:
-            connection.execute(sa.insert(FACTS), some)
+            try:
+                connection.execute(sa.insert(FACTS), some)
+            except sa.exc.IntegrityError as error:
+                raise damaged(journal.name, "two of its facts have one place") from error
             count += len(some)
     return count
 
