@@ -96,54 +96,38 @@ def _decide(
     for other in kind.prepare(context, stream):
         yield from standing_of(context, other)
     now_ms = max(context.watch() - meta.waited_ms, kind.at_ms(state))
+    facts: tuple[F, ...] = ()
+    after: S | None = None
+    refused: WordwaiterError | None = None
     try:
         if meta.seen is not None and meta.seen != standing.version:
             since = yield from look_up(partial(context.journal.facts, stream, after=meta.seen))
             raise StaleVersionError(stream, meta.seen, since)
         rng = yield from kind.rng(context, stream, standing.version)
         attempt: Attempt[S] = Attempt(context, caller, stream, standing.version, state, now_ms, rng, meta)
-        decided = _decide_all(kind, attempt, command)
+        for each in kind.expand(attempt, command):
+            kind.permit(attempt, each)
+            more, after = kind.decide(attempt, state if after is None else after, each)
+            facts += more
+        if kind.must_change and not facts:
+            raise MalformedError("nothing-asked", "there is nothing to do; choose an action")
     except UnknownDeviceError:
         raise
-    except WordwaiterError:
-        if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
-            return None  # on what another process has written it may be legal
-        # It may be refused only because it was done already, when it was sent for the first time.
-        before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
-        if before is None:
-            raise
+    except WordwaiterError as error:
+        refused = error
+    if facts and refused is None:
+        version = None if kind.is_log else standing.version
+        entry = _entry(context, caller, kind, stream, facts, version, meta)
+        return _Decision(entry, facts, after, now_ms)
+    if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
+        return None  # on what another process has written it may be legal, or there may be something to do
+    # Perhaps it was done already, when it was sent for the first time.
+    before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
+    if before is not None:
         return _outcome_before(kind, standing, before, now_ms)
-    if not decided.facts:
-        if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
-            return None  # on what another process has written there may be something to do
-        # Nothing is to be done; perhaps because it was, when it was sent for the first time.
-        before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
-        if before is None:
-            return Outcome(stream, standing.version, state, (), (), now_ms)
-        return _outcome_before(kind, standing, before, now_ms)
-    version = None if kind.is_log else standing.version
-    entry = _entry(context, caller, kind, stream, decided.facts, version, meta)
-    return _Decision(entry, decided.facts, decided.after, now_ms)
-
-
-@dataclass(frozen=True, slots=True)
-class _Decided(Generic[S, F]):
-    facts: tuple[F, ...]
-    after: S | None
-
-
-def _decide_all(kind: StreamKind[S, C, F], attempt: Attempt[S], command: C) -> _Decided[S, F]:
-    state = attempt.state
-    after: S | None = None
-    facts: tuple[F, ...] = ()
-    for each in kind.expand(attempt, command):
-        kind.permit(attempt, each)
-        more, after = kind.decide(attempt, state, each)
-        state = state if after is None else after
-        facts += more
-    if kind.must_change and not facts:
-        raise MalformedError("nothing-asked", "there is nothing to do; choose an action")
-    return _Decided(facts, after)
+    if refused is not None:
+        raise refused
+    return Outcome(stream, standing.version, state, (), (), now_ms)
 
 
 # ---------------------------------------------------------------- opening a stream

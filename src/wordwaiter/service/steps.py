@@ -66,7 +66,9 @@ async def run_async(journal: Journal, steps: Steps[T]) -> T:
                 if isinstance(step, Lookup):
                     answer = await asyncio.to_thread(step.ask)
                 else:
-                    answer = await _write(journal, step)
+                    waiting = _Waiting.in_loop(asyncio.get_running_loop())
+                    journal.writer.hand_in(step, waiting)
+                    answer = await waiting.future
             except WordwaiterError as error:
                 step = steps.throw(error)
             else:
@@ -115,27 +117,24 @@ class _Mailbox:
 class _Waiting:
     """Stands for a coroutine that waits for an entry; a `Future` of threads has locks that nobody needs."""
 
-    waiting: "asyncio.Future[Written]"
+    future: "asyncio.Future[Written]"
     mailbox: _Mailbox
+
+    @classmethod
+    def in_loop(cls, loop: asyncio.AbstractEventLoop) -> "_Waiting":
+        mailbox = _MAILBOXES.get(loop)
+        if mailbox is None:
+            mailbox = _MAILBOXES[loop] = _Mailbox(loop)
+        return cls(loop.create_future(), mailbox)
 
     def set_running_or_notify_cancel(self) -> bool:
         return True  # an entry that was handed in is written in any case
 
     def set_result(self, result: Written, /) -> None:
-        self.mailbox.post(self.waiting, result)
+        self.mailbox.post(self.future, result)
 
     def set_exception(self, exception: BaseException, /) -> None:
-        self.mailbox.post(self.waiting, exception)
+        self.mailbox.post(self.future, exception)
 
 
 _MAILBOXES: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Mailbox]] = WeakKeyDictionary()
-
-
-async def _write(journal: Journal, entry: Entry) -> Written:
-    loop = asyncio.get_running_loop()
-    mailbox = _MAILBOXES.get(loop)
-    if mailbox is None:
-        mailbox = _MAILBOXES[loop] = _Mailbox(loop)
-    waiting: asyncio.Future[Written] = loop.create_future()
-    journal.hand_in(entry, _Waiting(waiting, mailbox))
-    return await waiting

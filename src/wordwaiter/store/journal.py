@@ -23,7 +23,7 @@ from wordwaiter.store.rows import (
 )
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow
-from wordwaiter.store.writer import Answering, Writer
+from wordwaiter.store.writer import Writer
 
 PAGE: Final = 5_000
 """Facts that are read at once where all of them are gone through."""
@@ -155,7 +155,7 @@ class Journal(JournalReader):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._writer = Writer(database)
+        self.writer = Writer(database)
 
     @classmethod
     def open(cls, place: Place) -> Self:
@@ -176,23 +176,21 @@ class Journal(JournalReader):
         return self.submit(entry).result()
 
     def submit(self, entry: Entry) -> "Future[tuple[Fact, ...]]":
-        """The same as a promise; `asyncio.wrap_future` makes it one that can be awaited."""
-        return self._writer.submit(entry)
-
-    def hand_in(self, entry: Entry, answer: Answering) -> None:
-        """The same for somebody who is told by the thread that writes, and must not take long over it."""
-        self._writer.hand_in(entry, answer)
+        """Returns a promise of what `append` returns; `asyncio.wrap_future` makes one to be awaited."""
+        answer: Future[tuple[Fact, ...]] = Future()
+        self.writer.hand_in(entry, answer)
+        return answer
 
     def tell_of_written(self, listener: Callable[[tuple[Fact, ...]], None]) -> None:
         """Tell `listener` of facts that this process writes, once they are on the disk and before the answer.
 
         It is called by the one thread that writes, and must not take long.
         """
-        self._writer.tell_of_written(listener)
+        self.writer.tell_of_written(listener)
 
     def close(self) -> None:
         """Finish what was submitted, then let go."""
-        self._writer.close()
+        self.writer.close()
         super().close()
 
 

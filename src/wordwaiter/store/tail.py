@@ -59,10 +59,18 @@ class Tail:
             self._listeners.append(listener)
 
     def take(self, facts: Sequence[Fact]) -> None:
-        """Facts that this process has just written."""
+        """Takes facts that come next; those that are known already do no harm."""
         with self._turn:
-            if facts[0].position == self._position + 1:
-                self._add(facts)
+            new = [fact for fact in facts if fact.position > self._position]
+            if new and new[0].position == self._position + 1:
+                self._facts.extend(new)
+                self._position = new[-1].position
+                for listener in self._listeners:
+                    try:
+                        listener(new)
+                    except Exception:  # the others must hear of them, whatever one makes of it
+                        logger.exception("facts up to %d were not taken in", self._position)
+                self._ring()
                 return
         # Another process has written in between. Its facts come first, so the thread reads them all.
         self._others.look_now()
@@ -141,21 +149,7 @@ class Tail:
 
     def _catch_up(self) -> None:
         while facts := self._journal.since(self._position):
-            with self._turn:
-                # Our own writer may have told of the first of them while we read.
-                new = [fact for fact in facts if fact.position > self._position]
-                if new:
-                    self._add(new)
-
-    def _add(self, facts: Sequence[Fact]) -> None:
-        self._facts.extend(facts)
-        self._position = facts[-1].position
-        for listener in self._listeners:
-            try:
-                listener(facts)
-            except Exception:  # the others must hear of them, and those who wait, whatever one makes of it
-                logger.exception("facts %d to %d were not taken in", facts[0].position, facts[-1].position)
-        self._ring()
+            self.take(facts)
 
     def _ring(self) -> None:
         waiting, self._waiting = self._waiting, {}

@@ -8,7 +8,6 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -86,14 +85,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="wordwaiter-journal", daemon=True)
         self._thread.start()
 
-    def submit(self, entry: Entry) -> "Future[Answer]":
-        """What will be the facts of the entry once they are on the disk, or the reason why they are not."""
-        answer: Future[Answer] = Future()
-        self.hand_in(entry, answer)
-        return answer
-
     def hand_in(self, entry: Entry, answer: Answering) -> None:
-        """The same for somebody who is told."""
+        """Takes an entry; `answer` gets its facts once they are on the disk, or why they are not.
+
+        It is told by the thread that writes, and must not take long over it.
+        """
         waiting = _Waiting(entry, tuple([_written(fact.body) for fact in entry.facts]), answer)
         with self._gate:
             if self._is_closed:

@@ -1,5 +1,6 @@
 """What a team is offered to challenge, and where a challenged word and its points come from."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,7 +80,7 @@ def totals(context: Context, bee: str, division: str) -> dict[str, int]:
 
 def rule(context: Context, answer: str, *, note: str = "", points: int | None = None) -> None:
     (waiting,) = judge_queue(context, DORA)
-    settle(context, DORA, Settling(waiting.id, answer, note, points))
+    asyncio.run(settle(context, DORA, Settling(waiting.id, answer, note, points)))
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

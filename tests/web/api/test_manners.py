@@ -156,7 +156,7 @@ def test_what_cannot_be_written_down_now_may_be_tried_again(
     treasurer, path = person(Role.TREASURER), f"/tournaments/{venue.turns}"
     before = total(treasurer, venue)
     with monkeypatch.context() as patch:
-        patch.setattr(venue.context.journal, "hand_in", full)
+        patch.setattr(venue.context.journal.writer, "hand_in", full)
         answer = treasurer.post(f"{path}/commands", take(100), Idempotency_Key="later")
         refused(answer, 503, "disk-full")
         assert int(answer.headers["retry-after"]) > 0

@@ -1,5 +1,6 @@
 """The judges' queue: everything that waits for one of them, and what the word list says of it."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +12,7 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
-from wordwaiter.service.execute import execute, sent_before
+from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
@@ -134,14 +135,17 @@ class Settling:
     """Of a word whose board is not here."""
 
 
-def settle(context: "Context", caller: Caller, settling: Settling, meta: CommandMeta = NO_META) -> Waiting:
-    """Rule on one thing of the queue, or go to a table that called; sent again, the same answer."""
+async def settle(
+    context: "Context", caller: Caller, settling: Settling, meta: CommandMeta = NO_META
+) -> Waiting:
+    """Rules on one thing of the queue, or goes to a table that called; sent again, the same answer."""
     ident, answer, note = settling.id, settling.answer, settling.note
     stream, _, key = ident.partition(":")[2].rpartition("#")
-    waiting = next((each for each in judge_queue(context, caller) if each.id == ident), None)
+    queue = await asyncio.to_thread(judge_queue, context, caller)
+    waiting = next((each for each in queue if each.id == ident), None)
     if waiting is None:
         # It may not wait any more only because it was settled when this was sent for the first time.
-        before = sent_before(context.journal, caller, stream, meta)
+        before = await asyncio.to_thread(sent_before, context.journal, caller, stream, meta)
         waiting = None if before is None else _waited_before(context, ident, before[0])
         if waiting is None:
             raise ConflictError("settled-already", "somebody else settled this, or it was withdrawn")
@@ -155,18 +159,19 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:
         case Matter.CHALLENGE:
-            execute(context, caller, TABLES, stream, g.Rule(caller.name, good, ground), meta)
+            await execute_async(context, caller, TABLES, stream, g.Rule(caller.name, good, ground), meta)
         case Matter.HOLD:
-            execute(context, caller, TABLES, stream, g.ReleaseHold(int(key), caller.name), meta)
+            await execute_async(context, caller, TABLES, stream, g.ReleaseHold(int(key), caller.name), meta)
         case Matter.PEEK:
-            execute(context, caller, TOURNAMENTS, stream, c.AnswerPeek(caller.name, int(key), good), meta)
+            peek = c.AnswerPeek(caller.name, int(key), good)
+            await execute_async(context, caller, TOURNAMENTS, stream, peek, meta)
         case Matter.BOARD_WORD:
             ruling = _on_board(caller, key, settling, ground)
-            execute(context, caller, TOURNAMENTS, stream, ruling, meta)
+            await execute_async(context, caller, TOURNAMENTS, stream, ruling, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
             command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
-            execute(context, caller, TOURNAMENTS, stream, command, meta)
+            await execute_async(context, caller, TOURNAMENTS, stream, command, meta)
         case _:
             assert_never(matter)
     return waiting

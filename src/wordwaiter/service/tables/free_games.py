@@ -245,7 +245,7 @@ def play_on(
     _rule(context, stream)
     _draw_for_first(context, stream)
     _let_computers_act(context, stream)
-    return done
+    return replace(done, state=_table(context, stream))
 
 
 def _table(context: "Context", stream: str) -> Table:

@@ -57,16 +57,43 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A table as somebody at it, or looking at it, has it before them."""
+class AtTable:
+    """A table and the seats for which the caller may act: all that is needed to read a form."""
 
     stream: str
     version: int
-    now_ms: int
     table: Table
-    view: TableView
+    """With the names that the caller may see."""
+    place: BoardPlace | None
+    """Nowhere for a free table."""
+    seated: Seated
     seats: frozenset[int]
     """The seats for which the caller may act."""
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.table.kind is TableKind.VIRTUAL
+
+    @property
+    def is_free(self) -> bool:
+        return self.place is None
+
+    @property
+    def last(self) -> Turn | None:
+        return self.table.turns[-1] if self.table.turns else None
+
+    @property
+    def writes_for_all(self) -> bool:
+        """Whether the caller enters the turns of all sides at a real board."""
+        return not self.is_virtual and len(self.seats) == len(self.table.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(AtTable):
+    """A table as somebody at it, or looking at it, has it before them."""
+
+    now_ms: int
+    view: TableView
     is_official: bool
     """Whether the caller rules here: a judge or a director."""
     keeps: bool
@@ -90,14 +117,6 @@ class Scene:
     """What the word list says of a game that was ended because no play is left; for judges alone."""
 
     @property
-    def is_virtual(self) -> bool:
-        return self.table.kind is TableKind.VIRTUAL
-
-    @property
-    def is_free(self) -> bool:
-        return self.setting is None
-
-    @property
     def can_play(self) -> bool:
         """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
@@ -117,11 +136,6 @@ class Scene:
         """Whether the caller's table was given its result back, and has not signed another one."""
         is_here = bool(self.seats) or self.is_official
         return is_here and self.table.returned is not None and not is_to_hand_in(self.table)
-
-    @property
-    def writes_for_all(self) -> bool:
-        """Whether the caller enters the turns of all sides at a real board."""
-        return not self.is_virtual and len(self.seats) == len(self.table.seats)
 
     @property
     def may_rule(self) -> bool:
@@ -155,10 +169,6 @@ class Scene:
     @property
     def may_call_time(self) -> bool:
         return c.CallTime in self.granted
-
-    @property
-    def last(self) -> Turn | None:
-        return self.table.turns[-1] if self.table.turns else None
 
     @property
     def last_squares(self) -> tuple[Square, ...]:
@@ -223,25 +233,39 @@ _STAY: Final = (Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER, Role.JUDGE)
 """Those who are at a table, or at all of them, whoever plays there."""
 
 
-def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
-    """A table as the caller has it before them."""
+def at_table(context: "Context", caller: Caller, stream: str) -> AtTable:
+    """Returns a table as it is known now, with the seats for which the caller may act."""
     standing = context.states.of(stream)
     table = state_of(TABLES, stream, standing.state)
-    now_ms = max(context.watch(), table.at_ms)
     seated = seated_at(context, stream, table)
-    out = out_of_play(context, stream, table)
-    own = _seats_of(caller, stream, table, seated)
-    seats = own if out is None else frozenset[int]()
-    is_played_in_round = not is_free_table(stream) and out is None
-    is_official = keeps_table(caller, stream, seated, Role.JUDGE) and is_played_in_round
-    table = table_for(context, caller, stream, table)
-    return Scene(
+    return AtTable(
         stream=stream,
         version=standing.version,
-        now_ms=now_ms,
+        table=table_for(context, caller, stream, table),
+        place=place_of(stream),
+        seated=seated,
+        seats=_seats_of(caller, stream, table, seated),
+    )
+
+
+def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
+    """Returns a table as the caller has it before them."""
+    at = at_table(context, caller, stream)
+    table, seated = at.table, at.seated
+    now_ms = max(context.watch(), table.at_ms)
+    out = out_of_play(context, stream, table)
+    seats = at.seats if out is None else frozenset[int]()
+    is_played_in_round = not is_free_table(stream) and out is None
+    is_official = keeps_table(caller, stream, seated, Role.JUDGE) and is_played_in_round
+    return Scene(
+        stream=stream,
+        version=at.version,
         table=table,
-        view=view_for(table, _side_shown(table, seats), now_ms),
+        place=at.place,
+        seated=seated,
         seats=seats,
+        now_ms=now_ms,
+        view=view_for(table, _side_shown(table, seats), now_ms),
         is_official=is_official,
         keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER),
         directs=keeps_table(caller, stream, seated) and is_played_in_round,
@@ -249,7 +273,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         setting=_setting(context, stream),
         clocks=_faces(table, now_ms) if out is None else (),
         next_table=_next_table(context, stream, table),
-        moves_on=bool(own) and not caller.works_in(stream, *_STAY),
+        moves_on=bool(at.seats) and not caller.works_in(stream, *_STAY),
         calls=_open_calls(context, stream) if seats else (),
         out=out,
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
@@ -283,10 +307,10 @@ def _open_calls(context: "Context", stream: str) -> tuple[Call, ...]:
 
 def preview_at(context: "Context", caller: Caller, stream: str, text: str) -> Preview | None:
     """What a play would score, as `8D RETINA` writes it; for those at the table alone."""
-    scene = scene_at(context, caller, stream)
-    if not scene.seats:
+    at = at_table(context, caller, stream)
+    if not at.seats or out_of_play(context, stream, at.table) is not None:
         raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)
-    return preview(scene.table, parse_play(text, scene.table.position.board))
+    return preview(at.table, parse_play(text, at.table.position.board))
 
 
 def _seats_of(caller: Caller, stream: str, table: Table, seated: Seated) -> frozenset[int]:

@@ -130,17 +130,16 @@ def show_queue(context: NamedDependency[Context], caller: NamedDependency[Caller
     "/judge/queue",
     dependencies={"sent": json_body(Settled)},
     status_code=200,
-    sync_to_thread=True,
     who=only(Role.JUDGE),
 )
-def settle_in_queue(
+async def settle_in_queue(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     meta: NamedDependency[CommandMeta],
     sent: NamedDependency[Settled],
 ) -> Waiting:
     """Rule on one thing of the queue, or go to a table that called; answers with what it was."""
-    return settle(context, caller, Settling(sent.id, sent.answer, sent.note), meta)
+    return await settle(context, caller, Settling(sent.id, sent.answer, sent.note), meta)
 
 
 def answer_of(ruling: Ruling) -> Answer:

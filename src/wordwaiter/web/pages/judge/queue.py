@@ -13,14 +13,14 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
-from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
+from wordwaiter.service.judging.queue import Matter, Settling, Waiting, judge_queue, settle
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
-from wordwaiter.web.words import catalogue
+from wordwaiter.web.words import Catalogue, catalogue
 
 
 @get("/judges", who=only(Role.JUDGE))
@@ -57,8 +57,15 @@ async def settle_one(
 ) -> Response[Any]:
     """A verdict, or a word to a table that called."""
     fields = await Fields.of(request)
+    words = catalogue(reader_of(request).language)
+    ident, answer, note = (fields.text(name) for name in ("id", "answer", "note"))
     try:
-        told = await asyncio.to_thread(_settled, request, context, caller, fields)
+        if answer == "undo":
+            word = await asyncio.to_thread(undo_ruling, context, caller, ident, note, fields.meta)
+            said = words.say("judges.did-undo", word=word)
+        else:
+            settling = Settling(ident, answer, note, fields.number_if_any("points"))
+            said = _said_of(await settle(context, caller, settling, fields.meta), answer, words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -66,18 +73,11 @@ async def settle_one(
         return await asyncio.to_thread(
             partial(_queue, request, context, caller, problem=problem, status=status)
         )
-    return done(request, "/judges", told)
+    return done(request, "/judges", said)
 
 
-def _settled(request: AnyRequest, context: Context, caller: Caller, fields: Fields) -> str:
-    """Carries out what one form asks for; returns what is said of it."""
-    words = catalogue(reader_of(request).language)
-    answer, note = fields.text("answer"), fields.text("note")
-    if answer == "undo":
-        word = undo_ruling(context, caller, fields.text("id"), note, fields.meta)
-        return words.say("judges.did-undo", word=word)
-    settling = Settling(fields.text("id"), answer, note, fields.number_if_any("points"))
-    settled = settle(context, caller, settling, fields.meta)
+def _said_of(settled: Waiting, answer: str, words: Catalogue) -> str:
+    """Returns what is said of a verdict, or of an answer to a call."""
     asked = ", ".join(settled.words)
     on_board = settled.on_board
     if on_board is not None and (answer == "void" or on_board.known is BoardKnown.ABSENT):

@@ -12,17 +12,17 @@ from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Signer, SigningOfficial, Table
 from wordwaiter.game.written import readers_at
 from wordwaiter.rules.placement import parse_play, play_text
-from wordwaiter.service.tables.scene import Scene
+from wordwaiter.service.tables.scene import AtTable
 from wordwaiter.web.pages.forms import Fields, command_from_form
 
 _MINUTE_MS: Final = 60_000
 
 
-def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
+def command_of(at: AtTable, fields: Fields, by: str) -> c.Command:
     """The command that a form asks for, on the table as it stands."""
     if fields.text("do") in _TURN:
-        return fields.asked_of(_TURN)(scene.table, _mover(scene.table), fields, by)
-    return fields.asked_of(_OTHER)(scene, fields, by)
+        return fields.asked_of(_TURN)(at.table, _mover(at.table), fields, by)
+    return fields.asked_of(_OTHER)(at, fields, by)
 
 
 AT_TURN: Final = "at_turn"
@@ -52,12 +52,12 @@ class Doubt:
     blanks: tuple[str, ...]
 
 
-def doubt_about(scene: Scene, fields: Fields) -> Doubt | None:
+def doubt_about(at: AtTable, fields: Fields) -> Doubt | None:
     """What to ask before a form is carried out; nothing where it is plain."""
     text = fields.text("play")
     if fields.text("do") != "play" or not fields.has("plain") or text == text.upper():
         return None
-    board = scene.table.position.board
+    board = at.table.position.board
     placement = parse_play(text, board)
     blanks = tuple(tile.label for _, tile in placement.laid if tile.is_blank)
     return Doubt(text.upper(), play_text(board, placement), blanks) if blanks else None
@@ -118,27 +118,27 @@ _TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
 # ---------------------------------------------------------------- what the others do, and officials
 
 
-def _seat(scene: Scene, fields: Fields) -> int:
+def _seat(at: AtTable, fields: Fields) -> int:
     seat = fields.number("seat")
-    if not 0 <= seat < len(scene.table.seats):
+    if not 0 <= seat < len(at.table.seats):
         raise MalformedError("no-such-seat", "this table has no such seat; reload the page")
     return seat
 
 
-def _challenger(scene: Scene) -> int:
+def _challenger(at: AtTable) -> int:
     """Whoever may doubt the last play: a seat of another side than the one that played."""
-    last = scene.last
+    last = at.last
     if last is None or not isinstance(last.move, Played):
         raise ConflictError("nothing-to-challenge", "the last turn was not a play")
-    side = scene.table.seats[last.seat].side
-    others = [number for number, seat in enumerate(scene.table.seats) if seat.side != side]
-    own = [seat for seat in others if seat in scene.seats]
+    side = at.table.seats[last.seat].side
+    others = [number for number, seat in enumerate(at.table.seats) if seat.side != side]
+    own = [seat for seat in others if seat in at.seats]
     return min(own or others or [last.seat])
 
 
-def _challenge(scene: Scene, fields: Fields, by: str) -> c.Command:
-    seat = _challenger(scene)
-    last = scene.last
+def _challenge(at: AtTable, fields: Fields, by: str) -> c.Command:
+    seat = _challenger(at)
+    last = at.last
     made = last.move.words if last is not None and isinstance(last.move, Played) else ()
     return c.Challenge(seat, fields.texts("word") or made, by)
 
@@ -146,45 +146,45 @@ def _challenge(scene: Scene, fields: Fields, by: str) -> c.Command:
 def _at_seat(kind: Callable[..., c.Command], **given: object) -> "Make":
     """Makes a command of the seat that the form names."""
 
-    def make(scene: Scene, fields: Fields, by: str) -> c.Command:
-        seat = _seat(scene, fields)
-        return command_from_form(fields, kind, readers_at(scene.table), seat=seat, by=by, **given)
+    def make(at: AtTable, fields: Fields, by: str) -> c.Command:
+        seat = _seat(at, fields)
+        return command_from_form(fields, kind, readers_at(at.table), seat=seat, by=by, **given)
 
     return make
 
 
 def _by_official(kind: Callable[..., c.Command], **given: object) -> "Make":
     """Makes a command of an official."""
-    return lambda _scene, fields, by: command_from_form(fields, kind, by=by, **given)
+    return lambda _at, fields, by: command_from_form(fields, kind, by=by, **given)
 
 
-def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
+def _rack(at: AtTable, fields: Fields, by: str) -> c.Command:
     if not fields.text("tiles"):
         raise MalformedError("which-tiles-left", "enter the tiles, or mark the rack as empty or unknown")
-    return _at_seat(c.DeclareRack)(scene, fields, by)
+    return _at_seat(c.DeclareRack)(at, fields, by)
 
 
-def _correct(scene: Scene, fields: Fields, by: str) -> c.Command:
+def _correct(at: AtTable, fields: Fields, by: str) -> c.Command:
     number = fields.number("turn")
-    placement = parse_play(fields.text("play"), board_before(scene.table, number))
+    placement = parse_play(fields.text("play"), board_before(at.table, number))
     return command_from_form(fields, c.Correct, by=by, number=number, placement=placement)
 
 
-def _release(scene: Scene, _fields: Fields, by: str) -> c.Command:
-    hold = scene.table.hold
-    return c.ReleaseHold(_challenger(scene) if hold is None else hold, by)
+def _release(at: AtTable, _fields: Fields, by: str) -> c.Command:
+    hold = at.table.hold
+    return c.ReleaseHold(_challenger(at) if hold is None else hold, by)
 
 
-def _fill(scene: Scene, _fields: Fields, by: str) -> c.Command:
-    if scene.last is None:
+def _fill(at: AtTable, _fields: Fields, by: str) -> c.Command:
+    if at.last is None:
         raise ConflictError("nothing-to-draw", "nothing was played yet, so there is nothing to draw")
-    return c.Fill(scene.last.seat, by)
+    return c.Fill(at.last.seat, by)
 
 
-def _adjust(scene: Scene, fields: Fields, by: str) -> c.Command:
+def _adjust(_at: AtTable, fields: Fields, by: str) -> c.Command:
     """So many more minutes on one of the table's clocks, or fewer."""
     kind, _, side = fields.text("clock").partition("-")
-    if kind not in {face.kind.value for face in scene.clocks}:
+    if kind not in {each.value for each in ClockKind}:
         raise MalformedError("no-such-clock", "this table has no such clock")
     by_ms = fields.number("minutes") * _MINUTE_MS
     reason = fields.text("reason") or "time given by an official"
@@ -196,12 +196,12 @@ def _signer(fields: Fields) -> Signer:
     return SigningOfficial.SCOREKEEPER if is_official else fields.number("signer")
 
 
-def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
+def _end(_at: AtTable, fields: Fields, by: str) -> c.Command:
     no_play = fields.text("reason") == EndReason.NO_PLAY.value
     return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
 
 
-Make = Callable[[Scene, Fields, str], c.Command]
+Make = Callable[[AtTable, Fields, str], c.Command]
 
 _OTHER: Final[Mapping[str, Make]] = {
     "challenge": _challenge,
@@ -213,11 +213,11 @@ _OTHER: Final[Mapping[str, Make]] = {
     "fill": _fill,
     "end": _end,
     "adjust": _adjust,
-    "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
+    "hold": lambda at, _fields, by: c.CallHold(_challenger(at), by),
     "release": _release,
     "undo": _by_official(c.Undo),
-    "sign": lambda _scene, fields, by: c.Sign(_signer(fields), by),
-    "pause": lambda _scene, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
+    "sign": lambda _at, fields, by: c.Sign(_signer(fields), by),
+    "pause": lambda _at, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
     "resume": _by_official(c.Resume),
     "allow": _by_official(c.Allow),
     "time": _by_official(c.CallTime),

@@ -10,17 +10,19 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
-from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
+from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import execute_async, sent_before, state_of
+from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.rounds.round_tables import table_for
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
-from wordwaiter.service.tables.scene import Scene, preview_at, scene_at
+from wordwaiter.service.tables.scene import AtTable, Scene, at_table, preview_at, scene_at
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
@@ -87,22 +89,35 @@ async def act_at_table(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Does what one form of the page asks for, and shows the page again; or says why not."""
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
-    scene = scene_at(context, caller, name)
+    at = at_table(context, caller, name)
     try:
-        doubt = doubt_about(scene, fields)
+        doubt = doubt_about(at, fields)
         if doubt is not None and not wants_json(request):
-            return _page(request, scene, typed=fields, doubt=doubt)
-        said = await _given(context, caller, scene, fields, _waited_ms(request, scene), words)
+            return _page(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
+        meta = replace(fields.meta, turn=turn_meant(fields), waited_ms=_waited_ms(request, at))
+        if fields.text("do") == "call" and at.place is not None:
+            call = _call(at.place, fields, words)
+            await execute_async(context, caller, TOURNAMENTS, at.place.tournament, call, fields.meta)
+            said = words.say("table.called")
+        elif await _is_sent_again(context, caller, at, meta):
+            said = _told_of(at.table, meta.turn, words)
+        else:
+            command = command_of(at, fields, caller.name)
+            if at.is_free:
+                outcome = await asyncio.to_thread(play_on, context, caller, name, command, meta)
+            else:
+                outcome = await execute_async(context, caller, TABLES, name, command, meta)
+            said = _said_of(command, at.table, table_for(context, caller, name, outcome.state), words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
         return _page(
             request,
-            scene,
+            scene_at(context, caller, name),
             problem=refusal_text(request, error),
             typed=fields,
             again=fields.text("points") if isinstance(error, DoubtfulPointsError) else "",
@@ -115,50 +130,37 @@ WAITED: Final = "Wordwaiter-Waited"
 """The header in which a page says how many milliseconds an entry has waited for the network."""
 
 
-def _waited_ms(request: AnyRequest, scene: Scene) -> int:
+def _waited_ms(request: AnyRequest, at: AtTable) -> int:
     """How long ago a form was filled in; believed of whoever keeps the score, and of no player."""
     told = request.headers.get(WAITED, "")
     is_number = told.isascii() and told.isdigit() and len(told) < 10
-    return int(told) if scene.writes_for_all and is_number else 0
+    return int(told) if at.writes_for_all and is_number else 0
 
 
-async def _given(
-    context: Context, caller: Caller, scene: Scene, fields: Fields, waited_ms: int, words: Catalogue
-) -> str:
-    """Carry a form out; what is said of it."""
-    if fields.text("do") == "call" and scene.setting is not None:
-        place = scene.setting.place
-        given: dict[str, object] = {"table": place.table, "reason": _call_reason(fields, words)}
-        if not fields.text("wanted"):
-            given["wanted"] = Official.JUDGE
-        call = command_from_form(fields, CallOfficial, **given)
-        await execute_async(context, caller, TOURNAMENTS, place.tournament, call, fields.meta)
-        return words.say("table.called")
-    meant = turn_meant(fields)
-    meta = replace(fields.meta, turn=meant, waited_ms=waited_ms)
+async def _is_sent_again(context: Context, caller: Caller, at: AtTable, meta: CommandMeta) -> bool:
+    """Checks if a form of a turn that is over was taken when it was sent before; otherwise refuses it."""
     try:
-        require_timely(scene.table, meant)
+        require_timely(at.table, meta.turn)
     except ConflictError:
-        before = await asyncio.to_thread(sent_before, context.journal, caller, scene.stream, meta)
-        if before is None:
+        if await asyncio.to_thread(sent_before, context.journal, caller, at.stream, meta) is None:
             raise
-        return _told_of(scene.table, meant, words)
-    command = command_of(scene, fields, caller.name)
-    if scene.is_free:
-        await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
-        after = state_of(TABLES, scene.stream, context.states.of(scene.stream).state)
-    else:
-        after = (await execute_async(context, caller, TABLES, scene.stream, command, meta)).state
-    if isinstance(command, DeclareRack) and scene.table.count is not None:
-        now = scene_at(context, caller, scene.stream)
-        return words.say("table.recounted", before=final_totals_text(scene), after=final_totals_text(now))
-    after = table_for(context, caller, scene.stream, after)
-    if isinstance(command, Undo):
-        taken = len(scene.table.turns)
-        return words.say("table.undone", n=taken) if len(after.turns) < taken else ""
-    if isinstance(command, DrawFirst) and after.first_draw is not None and not any(after.first_draw):
-        return words.say("table.drawn-tied", tile=fields.text("tile").upper())
-    return _told_of(after, turn_under_way(scene.table), words)
+        return True
+    return False
+
+
+def _said_of(command: Command, before: Table, after: Table, words: Catalogue) -> str:
+    """Returns what is said of a command, with the table before it and after it."""
+    match command:
+        case DeclareRack() if before.count is not None:
+            totals = {"before": final_totals_text(before), "after": final_totals_text(after)}
+            return words.say("table.recounted", **totals)
+        case Undo():
+            taken = len(before.turns)
+            return words.say("table.undone", n=taken) if len(after.turns) < taken else ""
+        case DrawFirst(tile=tile) if after.first_draw is not None and not any(after.first_draw):
+            return words.say("table.drawn-tied", tile=tile or "")
+        case _:
+            return _told_of(after, turn_under_way(before), words)
 
 
 def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
@@ -169,6 +171,13 @@ def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
     if turn.points:
         return words.say("table.scored", play=told, n=turn.points)
     return words.say("table.did", who=after.seats[turn.seat].name, told=told)
+
+
+def _call(place: BoardPlace, fields: Fields, words: Catalogue) -> CallOfficial:
+    given: dict[str, object] = {"table": place.table, "reason": _call_reason(fields, words)}
+    if not fields.text("wanted"):
+        given["wanted"] = Official.JUDGE
+    return command_from_form(fields, CallOfficial, **given)
 
 
 def _call_reason(fields: Fields, words: Catalogue) -> str:

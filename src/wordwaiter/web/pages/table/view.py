@@ -9,6 +9,7 @@ from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
+from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
@@ -104,7 +105,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         ],
         "count_lines": explain_count(table),
         "untold": [(seat, table.seats[seat].name) for seat in racks_untold(table) if seat in scene.seats],
-        "finals": _finals(scene),
+        "finals": _finals(scene.table),
         "undoes_a_ruling": undoes_a_ruling(table),
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
@@ -181,11 +182,11 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideView, ...]:
     return tuple(shown)
 
 
-def _finals(scene: Scene) -> tuple[FinalView, ...]:
+def _finals(table: Table) -> tuple[FinalView, ...]:
     """What each side signs: its total, and what the end of the game added and took."""
-    count = scene.table.count or ()
+    count = table.count or ()
     shown = []
-    for side, (name, total) in enumerate(zip(scene.view.sides, scene.view.scores, strict=True)):
+    for side, (name, total) in enumerate(zip(table.sides, scores(table), strict=True)):
         changes = [each.points for each in count if each.side == side]
         steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
         before = points(total - sum(changes))
@@ -193,9 +194,10 @@ def _finals(scene: Scene) -> tuple[FinalView, ...]:
     return tuple(shown)
 
 
-def final_totals_text(scene: Scene) -> str:
+def final_totals_text(table: Table) -> str:
     """The totals of all sides in one line: `Ann 274, Bo 251`."""
-    return ", ".join(f"{final.name} {points(final.total)}" for final in _finals(scene))
+    totals = zip(table.sides, scores(table), strict=True)
+    return ", ".join(f"{name} {points(total)}" for name, total in totals)
 
 
 def _time_ending(table: Table, words: Catalogue) -> str:
