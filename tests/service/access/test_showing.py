@@ -27,7 +27,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
-from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
 
@@ -350,11 +350,14 @@ def test_names_of_officials_and_their_reasons_stay_in_the_room(desk: Desk) -> No
 
 def test_why_two_met_and_why_a_result_was_decided_is_for_officials(desk: Desk) -> None:
     seating = Seating(1, (1, 2), why="both asked for a step-free table")
-    desk.do(c.PublishRound(DIRECTOR, "A", (seating,)))
+    (eve,) = desk.players("A", "Eve")
+    rest = Rest(eve, RestKind.BYE, why="Eve's partner is away")
+    desk.do(c.PublishRound(DIRECTOR, "A", (seating,), (rest,)))
     desk.do(c.StartRound(DIRECTOR, "A"))
     desk.do(c.DecideResult(DIRECTOR, "A", 1, 1, (300, 200), "Ann fell ill"))
     for caller in (NOBODY, *map(holder, OTHERS)):
         told = repr(tournament_for(caller, CUP, desk.tournament).rounds)
         assert "step-free" not in told
+        assert "partner is away" not in told
         assert "fell ill" not in told
     assert "step-free" in repr(tournament_for(holder(Role.JUDGE), CUP, desk.tournament).rounds)

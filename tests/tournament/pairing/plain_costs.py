@@ -32,12 +32,22 @@ def plain_game_cost(ranking: Ranking, concern: str, one: int, other: int) -> int
     if concern == "tables":
         both = a.fixed_table is not None and b.fixed_table is not None
         return 1 if both and a.fixed_table != b.fixed_table else 0
-    assert concern in ("byes", "lowest-bye")
+    if concern == "highest":
+        return 1 if {one, other} & {0, 1} and {one, other} != {0, 1} else 0
+    assert concern in ("medals", "byes", "lowest-bye")
     return 0
 
 
 def plain_bye_cost(ranking: Ranking, concern: str, place: int) -> int:
     """What speaks against a bye for a place."""
+    if concern == "medals":
+        here = ranking.places[place]
+        others = [each for each in ranking.places if each is not here]
+        if not here.can_be_ranked:
+            return 0
+        if any(not each.can_be_ranked for each in others):
+            return 2 if here.in_medal_place else 1
+        return 1 if here.in_medal_place and not all(each.in_medal_place for each in others) else 0
     if concern == "byes":
         return ranking.places[place].byes - min(each.byes for each in ranking.places)
     if concern == "lowest-bye":
@@ -46,8 +56,9 @@ def plain_bye_cost(ranking: Ranking, concern: str, place: int) -> int:
 
 
 def plain_priorities(ranking: Ranking) -> list[str]:
-    """What is kept small, in order: not what is forbidden, and ranks in any case."""
+    """What is kept small, in order: medals first, not what is forbidden, and ranks in any case."""
     order = [str(concern) for concern in ranking.rules.order if concern not in ranking.rules.never]
+    order = ["medals", *(concern for concern in order if concern != "medals")]
     return order if "ranks" in order else [*order, "ranks"]
 
 

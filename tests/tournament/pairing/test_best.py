@@ -148,7 +148,11 @@ def test_a_concern_that_speaks_against_all_games_alike_keeps_no_far_games() -> N
     rules = PairingRules(order=(Concern.CLUB_MATES, Concern.RANKS))
     ranking = ranked((of_one_club, PairingHistory()), rules)
     assert {other - one for one, other in candidate_games(ranking)} == {1}
-    assert dict(best_pairings(ranking, Random(1)).costs) == {Concern.CLUB_MATES: 10, Concern.RANKS: 10}
+    assert dict(best_pairings(ranking, Random(1)).costs) == {
+        Concern.MEDALS: 0,
+        Concern.CLUB_MATES: 10,
+        Concern.RANKS: 10,
+    }
 
 
 def test_what_comes_first_cannot_be_outweighed_by_any_amount_of_what_comes_later() -> None:

@@ -43,6 +43,18 @@ def test_partners_by_hand_are_forbidden() -> None:
     assert refused.value.code == "by-hand-partners"
 
 
+@pytest.mark.clause("ontario-2")
+def test_a_bye_that_could_decide_a_medal_is_noted() -> None:
+    edit = ByHand((("Ben", "Cat"), ("Dan", "Eve")), ("Ann",))
+    field = changed(changed(FIELD, "Fay", present=False), "Ann", in_medal_place=True)
+    breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
+    assert (breach.kind, breach.forbidden) == (Concern.MEDALS, False)
+    assert breach.sentence == ("Ann stands in a medal place and Ben does not; let Ben rest (ontario-2)")
+    alone = changed(field, "Eve", can_be_ranked=False)
+    breach = only(edit.check(alone, NO_HISTORY, ONTARIO_RULES))
+    assert breach.sentence == "Eve cannot be ranked; let Eve rest instead of Ann (ontario-2)"
+
+
 def test_a_repeat_is_told_and_left_to_the_organiser() -> None:
     before = PairingHistory.of([[("Cat", "Ann")]])
     breach = only(GOOD.check(FIELD, before, ONTARIO_RULES))

@@ -127,6 +127,6 @@ def test_forbidden_concerns_need_no_priority_and_neighbours_meet_where_all_else_
     rules = PairingRules(
         never=frozenset({Concern.REPEATS}), order=(Concern.BYES, Concern.REPEATS, Concern.CLUB_MATES)
     )
-    assert rules.priorities == (Concern.BYES, Concern.CLUB_MATES, Concern.RANKS)
+    assert rules.priorities == (Concern.MEDALS, Concern.BYES, Concern.CLUB_MATES, Concern.RANKS)
     ranks_first = PairingRules(order=(Concern.RANKS, Concern.REPEATS))
-    assert ranks_first.priorities == (Concern.RANKS, Concern.REPEATS)
+    assert ranks_first.priorities == (Concern.MEDALS, Concern.RANKS, Concern.REPEATS)

@@ -1,4 +1,8 @@
-"""Ontario's pairing: partners apart, the highest scores meet, and a bye only after a default."""
+"""Ontario's pairing: partners apart, the highest scores meet, and the bye goes to the lowest.
+
+2.c: "After the first game, the 2 players with the highest scores will play against each other and so on until
+all have been allocated to a table."
+"""
 
 from dataclasses import replace
 
@@ -52,21 +56,23 @@ def test_game_one_is_drawn_at_random() -> None:
 
 
 def test_the_two_highest_meet_and_so_on_with_the_nearest_change_for_partners() -> None:
-    # Eve and Fay are 3rd and 4th. Joining 3-5 and 4-6, or 3-6 and 4-5, costs 2 ranks more than 3-4 and 5-6;
-    # so does 1-3 and 2-4, or 1-4 and 2-3. Nothing else changes: the 12 games are 12 ranks apart without the
-    # change, 14 with it.
+    # Eve and Fay are 3rd and 4th. Joining 3-5 and 4-6, or 3-6 and 4-5, costs 2 ranks more than 3-4 and 5-6.
+    # So would 1-3 and 2-4, but the two highest always meet. Nothing else changes: the 12 games are 12 ranks
+    # apart without the change, 14 with it.
     pairings = game_two()
-    assert met(pairings) >= games("Dan-Hal Ida-Kit Jon-Leo Meg-Ola Ned-Pat Quin-Sue Ray-Tom Uma-Wes Vic-Zoe")
+    assert met(pairings) >= games(
+        "Ann-Cat Dan-Hal Ida-Kit Jon-Leo Meg-Ola Ned-Pat Quin-Sue Ray-Tom Uma-Wes Vic-Zoe"
+    )
     assert dict(pairings.costs)[Concern.RANKS] == 14
     assert frozenset({"Eve", "Fay"}) not in met(pairings)
 
 
 def test_repeats_only_break_ties() -> None:
-    # Of the four changes that cost 2 ranks, history leaves one that repeats nothing: 3-6 and 4-5.
-    before = PairingHistory.of([[("Eve", "Gus"), ("Ann", "Eve"), ("Ann", "Fay")]])
+    # Of the two changes that cost 2 ranks, history leaves one that repeats nothing: 3-6 and 4-5.
+    before = PairingHistory.of([[("Eve", "Gus")]])
     pairings = paired(LastScores(), doubles(*PAIRS, scores=AFTER_GAME_ONE), ONTARIO_RULES, before)
     assert met(pairings) >= games("Ann-Cat Eve-Ben Fay-Gus")
-    assert pairings.costs[:3] == ((Concern.BYES, 0), (Concern.RANKS, 14), (Concern.REPEATS, 0))
+    assert dict(pairings.costs) | {Concern.RANKS: 14, Concern.REPEATS: 0} == dict(pairings.costs)
 
 
 def test_a_repeat_is_played_rather_than_a_larger_difference_of_ranks() -> None:
@@ -103,20 +109,46 @@ def without_zoe(**byes: int) -> list[PairingContender]:
     return [replace(player, byes=byes.get(player.id, 0), present=player.id != "Zoe") for player in players]
 
 
-def test_the_odd_player_after_a_default_has_a_bye() -> None:
-    # 23 are left. A bye for Eve, at place 3, parts the partners: 11 games between neighbours, 11 ranks. With
-    # a bye for Fay, at place 4, Eve would meet Gus, two ranks away.
+def test_after_a_default_the_lowest_has_the_bye_and_the_highest_meet() -> None:
+    # 23 are left, Vic the lowest. A bye for Eve, at place 3, would part the partners and cost fewer ranks.
     pairings = paired(LastScores(), without_zoe(), ONTARIO_RULES)
-    assert [bye.contender for bye in pairings.byes] == ["Eve"]
-    assert dict(pairings.costs)[Concern.RANKS] == 11
+    assert [bye.contender for bye in pairings.byes] == ["Vic"]
+    assert frozenset({"Ann", "Cat"}) in met(pairings)
+    assert pairings.byes[0].why.sentence == "Vic has had no bye, and is the lowest (ontario-2)"
+
+
+def test_whoever_cannot_be_ranked_has_the_bye_before_all_others() -> None:
+    players = [replace(each, can_be_ranked=each.id != "Wes") for each in without_zoe(Wes=1)]
+    pairings = paired(LastScores(), players, ONTARIO_RULES)
+    assert [bye.contender for bye in pairings.byes] == ["Wes"]
     assert pairings.byes[0].why.sentence == (
-        "Eve has had no bye, and with this bye the games are the best (ontario-2)"
+        "Wes cannot be ranked, so that the bye decides no medal (ontario-2)"
     )
 
 
+def test_the_lowest_who_stands_in_a_medal_place_plays() -> None:
+    players = [replace(each, in_medal_place=each.id in {"Vic", "Ann"}) for each in without_zoe()]
+    pairings = paired(LastScores(), players, ONTARIO_RULES)
+    assert pairings.byes[0].why.sentence == (
+        "Wes has had no bye, and is the lowest who stands in no medal place (ontario-2)"
+    )
+
+
+def test_in_game_one_the_bye_is_for_one_whose_partner_is_absent_and_then_by_lot() -> None:
+    here = [each for each in doubles(*PAIRS) if each.id != "Zoe"]
+    alone = [replace(each, can_be_ranked=each.id != "Wes") for each in here]
+    resting = {paired(LastScores(), alone, ONTARIO_RULES, seed=seed).byes[0].contender for seed in range(20)}
+    assert resting == {"Wes"}
+    drawn = [paired(LastScores(), here, ONTARIO_RULES, seed=seed).byes[0] for seed in range(60)]
+    assert len({bye.contender for bye in drawn}) > 15
+    assert {str(bye.why.sentence).partition(" ")[2] for bye in drawn} == {
+        "has had no bye, and the lot fell here (ontario-2)"
+    }
+
+
 def test_nobody_has_two_byes_while_another_has_none() -> None:
-    pairings = paired(LastScores(), without_zoe(Eve=1), ONTARIO_RULES)
-    assert [bye.contender for bye in pairings.byes] != ["Eve"]
+    pairings = paired(LastScores(), without_zoe(Vic=1), ONTARIO_RULES)
+    assert [bye.contender for bye in pairings.byes] == ["Wes"]
     assert dict(pairings.costs)[Concern.BYES] == 0
 
 

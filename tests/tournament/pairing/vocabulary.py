@@ -97,6 +97,8 @@ def fields(draw: st.DrawFn, most: int = 10) -> tuple[list[PairingContender], Pai
             seconds=draw(few),
             byes=draw(few),
             floated=draw(st.booleans()),
+            can_be_ranked=draw(st.booleans()),
+            in_medal_place=draw(st.booleans()),
             fixed_table=draw(st.none() | st.integers(1, 2)),
         )
         for number in range(count)

@@ -100,7 +100,10 @@ def _show_proposal(desk: Desk, tournament: Tournament, proposal: Proposal, broke
         print_wrapped(f"{each.table:>5}  {sides_text(tournament, each.sides)}")
         if each.why:
             print_wrapped(each.why, indent="         ")
-    byes = (f"Bye: {name}" for name in resting)
+    byes = (
+        f"Bye: {name}. {rest.why}." if rest.why else f"Bye: {name}"
+        for name, rest in zip(resting, command.rests, strict=True)
+    )
     warnings = (f"Beware: {each.sentence}." for each in broken)
     for sentence in (*byes, *proposal.moved, *warnings, "Nothing is published yet."):
         print_wrapped(sentence)

@@ -102,12 +102,12 @@ def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
 
 
 def _without_reasons(played: Round) -> Round:
-    """A round without why two met and why a result was decided: that may tell of illness, needs and names."""
+    """A round without reasons for games, byes and results: they may tell of illness, needs and names."""
     sittings = tuple(
         replace(each, why="", outcome=None if each.outcome is None else replace(each.outcome, reason=""))
         for each in played.sittings
     )
-    return replace(played, sittings=sittings)
+    return replace(played, sittings=sittings, rests=tuple(replace(each, why="") for each in played.rests))
 
 
 def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:

@@ -53,6 +53,14 @@ class BoardSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class RestSeen:
+    """Somebody who was given a bye, and why it fell there."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class DivisionSeen:
     """One division."""
 
@@ -66,7 +74,7 @@ class DivisionSeen:
     remaining_ms: int | None
     """Of the room's clock, while it runs."""
     boards: tuple[BoardSeen, ...]
-    resting: tuple[str, ...]
+    resting: tuple[RestSeen, ...]
     """Those who were given a bye."""
     byes: tuple[str, ...]
     """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
@@ -156,7 +164,11 @@ def _with_round(
         seen,
         round=shown,
         boards=tuple(_board(tournament, each) for each in view.boards),
-        resting=names_in(tournament, view.resting),
+        resting=tuple(
+            RestSeen(tournament.contender(each.contender).name, each.why)
+            for each in shown.rests
+            if each.contender in view.resting
+        ),
         byes=names_in(tournament, view.byes),
     )
 

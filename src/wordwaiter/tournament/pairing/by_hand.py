@@ -10,7 +10,7 @@ from random import Random
 from wordwaiter.errors import IllegalError
 from wordwaiter.sentences import joined, listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
-from wordwaiter.tournament.pairing.costs import first_surplus, pair_cost
+from wordwaiter.tournament.pairing.costs import first_surplus, medal_stake, pair_cost
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
 from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
 from wordwaiter.tournament.pairing.ranking import Ranking
@@ -52,7 +52,11 @@ class ByHand:
     ) -> tuple[Breach, ...]:
         """All that these games break, what is forbidden first; empty if nothing."""
         known = by_id(contenders)
-        breaches = [*self._faults(known, rules), *self._byes_unshared(known, rules)]
+        breaches = [
+            *self._faults(known, rules),
+            *self._byes_for_medals(known, rules),
+            *self._byes_unshared(known, rules),
+        ]
         for one, other in self.games:
             if one in known and other in known and one != other:
                 breaches += _against_game(known[one], known[other], history, rules)
@@ -111,6 +115,22 @@ class ByHand:
         if len(self.byes) > 1:
             sentence = said("{names} have byes; two of them could meet", names=names)
             yield Breach(Fault.NEEDLESS_BYE, self.byes, sentence, forbidden=False)
+
+    def _byes_for_medals(
+        self, known: Mapping[str, PairingContender], rules: PairingRules
+    ) -> Iterator[Breach]:
+        """A bye that could change the medals while another could not."""
+        playing = [person for person in known.values() if person.present and person.id not in self.byes]
+        for bye in (known[each] for each in self.byes if each in known):
+            better = min(playing, key=medal_stake, default=bye)
+            if medal_stake(better) < medal_stake(bye):
+                pattern = "{other} cannot be ranked; let {other} rest instead of {who}"
+                if better.can_be_ranked:
+                    pattern = "{who} stands in a medal place and {other} does not; let {other} rest"
+                sentence = said(pattern, who=bye.called, other=better.called)
+                yield Breach(
+                    Concern.MEDALS, (bye.id,), rules.cited(sentence, Concern.MEDALS), forbidden=False
+                )
 
     def _byes_unshared(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
         present = [person for person in known.values() if person.present]

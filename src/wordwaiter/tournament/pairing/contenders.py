@@ -30,6 +30,10 @@ class PairingContender:
     """Rounds without a game: byes, and rounds before somebody came."""
     floated: bool = False
     """Met somebody of another score group lately, and should not have to again so soon."""
+    can_be_ranked: bool = True
+    """Not so for one whose partner is absent: a bye for them changes no medal."""
+    in_medal_place: bool = False
+    """Stands in a place that has a medal."""
     fixed_table: int | None = None
     step_free: bool = False
     """Needs a table that can be reached without a step."""

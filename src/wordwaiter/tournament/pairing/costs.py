@@ -36,6 +36,13 @@ def imbalance(one: int, other: int) -> int:
     return max(0, abs(low + 1) - 1) + max(0, abs(high - 1) - 1)
 
 
+def medal_stake(contender: PairingContender) -> int:
+    """How much a bye here could change the medals: 0 if nothing, 2 for one who stands in a medal place."""
+    if not contender.can_be_ranked:
+        return 0
+    return 2 if contender.in_medal_place else 1
+
+
 def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
     """What this concern says against the game of two places; 0 if nothing."""
     places, history = ranking.places, ranking.history
@@ -47,7 +54,7 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
         case Concern.REPEATS:
             ids = [contender.id for contender in places]
             return lambda one, other: history.met(ids[one], ids[other]) ** 2
-        case Concern.BYES | Concern.LOWEST_BYE:
+        case Concern.MEDALS | Concern.BYES | Concern.LOWEST_BYE:
             return lambda _one, _other: 0
         case Concern.FLOATS:
             scores = [score_of(contender) for contender in places]
@@ -56,6 +63,9 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
         case Concern.SCORES:
             scores = [score_of(contender) for contender in places]
             return lambda one, other: (scores[one] - scores[other]) ** 2
+        case Concern.HIGHEST:
+            # Counted at the line after the second place, so that it is a distance like that of ranks.
+            return lambda one, other: int(min(one, other) <= 1 < max(one, other))
         case Concern.RANKS:
             return lambda one, other: abs(one - other)
         case Concern.EVEN_RANKS:
@@ -75,7 +85,7 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
 def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
     """Every pair of places that this concern speaks against, the smaller place first.
 
-    Distances (`SCORES`, `RANKS`, `EVEN_RANKS`) speak against nearly all; they are no conflicts.
+    Distances (`SCORES`, `HIGHEST`, `RANKS`, `EVEN_RANKS`) are no conflicts.
     """
     places = ranking.places
     everywhere = range(len(places))
@@ -97,7 +107,9 @@ def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
         case Concern.TABLES:
             fixed = [place for place in everywhere if places[place].fixed_table is not None]
             yield from _costly(pair_cost(ranking, concern), fixed, fixed)
-        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS | Concern.EVEN_RANKS:
+        case Concern.MEDALS | Concern.BYES | Concern.LOWEST_BYE:
+            return
+        case Concern.SCORES | Concern.HIGHEST | Concern.RANKS | Concern.EVEN_RANKS:
             return
         case _:
             assert_never(concern)
@@ -106,6 +118,8 @@ def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
 def bye_cost(ranking: Ranking, concern: Concern, place: int) -> int:
     """What this concern says against a bye for this place; 0 if nothing."""
     places = ranking.places
+    if concern is Concern.MEDALS:
+        return medal_stake(places[place]) - min(map(medal_stake, places))
     if concern is Concern.BYES:
         return places[place].byes - min(contender.byes for contender in places)
     if concern is Concern.LOWEST_BYE:

@@ -57,7 +57,7 @@ _FAR: Final = 1 << 50
 _NOBODY: Final = MOST_WAITING
 """Where in a row of costs it stands that nobody waits; members are after it, others before."""
 
-_OF_THE_BYE: Final = (Concern.BYES, Concern.LOWEST_BYE)
+_OF_THE_BYE: Final = (Concern.MEDALS, Concern.BYES, Concern.LOWEST_BYE)
 
 _AHEAD: Final = 8
 _AROUND: Final = 4

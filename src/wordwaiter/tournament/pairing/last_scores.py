@@ -17,20 +17,23 @@ ONTARIO_RULES: Final = PairingRules(
     never=frozenset({Concern.PARTNERS}),
     order=(
         Concern.BYES,
+        Concern.LOWEST_BYE,
+        Concern.HIGHEST,
         Concern.RANKS,
         Concern.REPEATS,
-        Concern.LOWEST_BYE,
         Concern.TABLES,
         Concern.EVEN_RANKS,
     ),
     clauses={
         Concern.PARTNERS: "ontario-2",
+        Concern.MEDALS: "ontario-2",
         Concern.BYES: "ontario-2",
         Concern.RANKS: "ontario-2",
         Concern.REPEATS: "ontario-2",
     },
 )
-"""Partners apart always, byes shared, then the smallest total difference of ranks; repeats break ties."""
+"""Partners apart always; the bye as low as it can be, so that the highest meet; then the smallest total
+difference of ranks. Repeats break ties."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,15 @@ PARTING: Final[Mapping[Concern, str]] = {
 """What a format that forbids a concern says."""
 
 NOT_ABOUT_TWO: Final = frozenset(
-    {Concern.BYES, Concern.LOWEST_BYE, Concern.SCORES, Concern.RANKS, Concern.EVEN_RANKS}
+    {
+        Concern.MEDALS,
+        Concern.BYES,
+        Concern.LOWEST_BYE,
+        Concern.SCORES,
+        Concern.HIGHEST,
+        Concern.RANKS,
+        Concern.EVEN_RANKS,
+    }
 )
 """Concerns about a bye or a distance: they say nothing special about two who meet."""
 
@@ -50,5 +58,7 @@ def against(
         case Concern.TABLES:
             pattern = "{who} stays at table {table}"
             return listed([said(pattern, who=each.called, table=each.fixed_table) for each in (one, other)])
-        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS | Concern.EVEN_RANKS:
+        case Concern.MEDALS | Concern.BYES | Concern.LOWEST_BYE:
+            raise ValueError(f"{concern} speaks against no game of two")
+        case Concern.SCORES | Concern.HIGHEST | Concern.RANKS | Concern.EVEN_RANKS:
             raise ValueError(f"{concern} speaks against no game of two")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from wordwaiter.sentences import Wording, joined, listed, said
-from wordwaiter.tournament.pairing.costs import PairCost, bye_cost, pair_cost
+from wordwaiter.tournament.pairing.costs import PairCost, bye_cost, medal_stake, pair_cost
 from wordwaiter.tournament.pairing.pairings import Avoided, Reason
 from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
 from wordwaiter.tournament.pairing.ranking import Ranking
@@ -67,22 +67,37 @@ class Explainer:
     def bye(self, place: int) -> Reason:
         """Why this place has the bye."""
         contender = self.ranking.places[place]
-        below = self.ranking.places[place + 1 :]
-        fewest = not bye_cost(self.ranking, Concern.BYES, place)
+        if not contender.can_be_ranked:
+            sentence = said("{who} cannot be ranked, so that the bye decides no medal", who=contender.called)
+        elif bye_cost(self.ranking, Concern.MEDALS, place):
+            sentence = said("{who} rests, since nobody else can", who=contender.called)
+        else:
+            sentence = self._shared_bye(place)
+        return self._reason(sentence, [Concern.MEDALS, Concern.BYES], [])
+
+    def _shared_bye(self, place: int) -> Wording:
+        """Returns why the bye is for this place, of those for whom it changes the medals least."""
+        contender = self.ranking.places[place]
+        later = self.ranking.places[place + 1 :]
+        below = [other for other in later if medal_stake(other) <= medal_stake(contender)]
+        others = [other for other in self.ranking.places if medal_stake(other) <= medal_stake(contender)]
+        fewest = all(other.byes >= contender.byes for other in others)
         had = said("{who} has had no bye", who=contender.called)
         if contender.byes:
             had = said(
                 "{who} has been without a game {times}", who=contender.called, times=times(contender.byes)
             )
         if not fewest:
-            sentence = said("{had}; every pairing with another bye is worse", had=had)
-        elif not below:
-            sentence = said("{had}, and is the lowest", had=had)
-        elif all(other.byes > contender.byes for other in below):
-            sentence = said("{had}, and nobody lower has had so few", had=had)
-        else:
-            sentence = said("{had}, and with this bye the games are the best", had=had)
-        return self._reason(sentence, [Concern.BYES], [])
+            return said("{had}; every pairing with another bye is worse", had=had)
+        if self.ranking.by is None:
+            return said("{had}, and the lot fell here", had=had)
+        if not later:
+            return said("{had}, and is the lowest", had=had)
+        if not below:
+            return said("{had}, and is the lowest who stands in no medal place", had=had)
+        if all(other.byes > contender.byes for other in below):
+            return said("{had}, and nobody lower has had so few", had=had)
+        return said("{had}, and with this bye the games are the best", had=had)
 
     def _speaking_against(self, pair: Places) -> list[Concern]:
         return [concern for concern, cost in self.costs.items() if cost(*pair)]

@@ -18,6 +18,8 @@ class Concern(StrEnum):
     """Members of a club do not meet."""
     REPEATS = "repeats"
     """Those who have met do not meet again; a third meeting weighs more than two second ones."""
+    MEDALS = "medals"
+    """The bye goes to one who cannot be ranked, else to one in no medal place, if such a one can rest."""
     BYES = "byes"
     """Nobody has a second bye while another has none."""
     LOWEST_BYE = "lowest-bye"
@@ -26,6 +28,8 @@ class Concern(StrEnum):
     """Whoever floated lately meets somebody of the own score group."""
     SCORES = "scores"
     """Those who meet have nearly equal scores: the squares of the differences are small."""
+    HIGHEST = "highest"
+    """The two highest meet."""
     RANKS = "ranks"
     """Those who meet are neighbours in the ranking: the total difference of ranks is small."""
     EVEN_RANKS = "even-ranks"
@@ -54,7 +58,8 @@ class PairingRules:
     """What must never happen, then what to keep small, the most important first.
 
     Concerns are compared one by one: nothing that comes later can outweigh the least of what comes before.
-    `RANKS` is added at the end where the order leaves it out: where all else is equal, neighbours meet.
+    `MEDALS` always comes first: no bye decides a medal that a game can decide. `RANKS` is added at the end
+    where the order leaves it out: where all else is equal, neighbours meet.
     """
 
     never: frozenset[Concern] = frozenset({Concern.PARTNERS})
@@ -79,7 +84,8 @@ class PairingRules:
     @property
     def priorities(self) -> tuple[Concern, ...]:
         """What is kept small, in order; what is forbidden needs no place in it."""
-        kept = tuple(concern for concern in self.order if concern not in self.never)
+        elsewhere = {*self.never, Concern.MEDALS}
+        kept = (Concern.MEDALS, *(concern for concern in self.order if concern not in elsewhere))
         return kept if Concern.RANKS in kept else (*kept, Concern.RANKS)
 
     def cited(self, sentence: str, concern: Concern) -> str:

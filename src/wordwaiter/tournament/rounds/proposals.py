@@ -10,7 +10,7 @@ from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.rules.rulebooks.choices import DrawnTile
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.commands import PublishRound
-from wordwaiter.tournament.entrants.entrants import Contender, Need
+from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Need
 from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import Rulebooks
@@ -22,7 +22,7 @@ from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
 from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
-from wordwaiter.tournament.standings.standings import value_of
+from wordwaiter.tournament.standings.standings import medal_entrants, value_of
 from wordwaiter.tournament.state import Division, Tournament
 
 
@@ -38,7 +38,9 @@ class Proposal:
         """The same where each game that was proposed just so keeps the reason it had there."""
         why = {each.sides: each.why for each in proposed.command.seatings}
         seatings = tuple(replace(each, why=why.get(each.sides, each.why)) for each in self.command.seatings)
-        return replace(self, command=replace(self.command, seatings=seatings))
+        byes = {each.contender: each.why for each in proposed.command.rests}
+        rests = tuple(replace(each, why=byes.get(each.contender, each.why)) for each in self.command.rests)
+        return replace(self, command=replace(self.command, seatings=seatings, rests=rests))
 
 
 def propose_round(
@@ -150,7 +152,7 @@ def _seated(
         )
         for each in seating.seats
     )
-    rests = tuple(Rest(int(bye.contender), RestKind.BYE) for bye in pairings.byes)
+    rests = tuple(Rest(int(bye.contender), RestKind.BYE, why=bye.why.sentence) for bye in pairings.byes)
     return Proposal(PublishRound(by, division, seatings, rests), seating.moved)
 
 
@@ -270,6 +272,8 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
     byes = _byes(rounds, here)
     floated = _floated(lines_of, len(rounds))
     owners = tournament.owners()
+    unrankable = {each.number for each in owners.values() if not here.issuperset(_numbers(each))}
+    leaders = medal_entrants(tournament, division, lines_of)
     return tuple(
         PairingContender(
             id=str(number),
@@ -282,6 +286,8 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
             seconds=seconds[number],
             byes=byes[number],
             floated=number in floated,
+            can_be_ranked=entrant.number not in unrankable,
+            in_medal_place=entrant.number in leaders,
             fixed_table=kept.get(number),
             step_free=Need.STEP_FREE in contender.profile.needs,
             present=number in here,
@@ -291,6 +297,10 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
         for contender in entrant.contenders
         if contender.number == number
     )
+
+
+def _numbers(entrant: Entrant) -> frozenset[int]:
+    return frozenset(each.number for each in entrant.contenders)
 
 
 def _byes(rounds: tuple[Round, ...], here: Set[int]) -> Counter[int]:

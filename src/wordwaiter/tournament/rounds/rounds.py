@@ -45,10 +45,12 @@ class RestKind(Enum):
 class Rest:
     """Somebody who has no game in a round."""
 
-    contender: int
-    kind: RestKind
-    spread: int | None = None
+    contender: ForAll[int]
+    kind: ForAll[RestKind]
+    spread: ForAll[int | None] = None
     """Points of difference where the director set them; otherwise the format says what a bye is worth."""
+    why: ForOfficials[str] = ""
+    """Why the bye fell here; it may tell of names."""
 
 
 @dataclass(frozen=True, slots=True)

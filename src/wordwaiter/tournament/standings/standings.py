@@ -1,7 +1,7 @@
 """Standings: who is where in a division, by what the format ranks by, and how each line came about."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
@@ -140,6 +140,26 @@ def value_of(criterion: Criterion, games: Sequence[GameLine]) -> Value:
             return (sum(line.points for line in counted),)
         case Criterion.HIGHEST_GAMES:
             return tuple(sorted((line.own for line in counted if line.own is not None), reverse=True))
+
+
+def medal_entrants(
+    tournament: Tournament, division: str, games_of: Mapping[int, Sequence[GameLine]]
+) -> frozenset[int]:
+    """Returns the entrants who stand in a medal place; nobody before a game counts.
+
+    `games_of` has the games of each contender.
+    """
+    format_ = tournament.division(division).format
+    games = {
+        each.number: [line for contender in each.contenders for line in games_of[contender.number]]
+        for each in tournament.entrants_of(division)
+        if not tournament.defaulted(each)
+    }
+    if not any(line.counts and line.own is not None for lines in games.values() for line in lines):
+        return frozenset()
+    values = {number: _values(format_, lines) for number, lines in games.items()}
+    best = sorted(values.values(), reverse=True)[: format_.honours.medal_places]
+    return frozenset(number for number, value in values.items() if best and value >= best[-1])
 
 
 def _values(format_: Format, games: Sequence[GameLine]) -> tuple[Value, ...]:

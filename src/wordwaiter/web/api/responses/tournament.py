@@ -209,6 +209,7 @@ class RestResponse(msgspec.Struct):
     number: int
     name: str
     kind: RestKind
+    why: str
 
 
 class RuledPoints(msgspec.Struct):
@@ -291,4 +292,4 @@ def sides_response(sides: tuple[int, ...], names: dict[int, str]) -> list[Side]:
 
 def rest_response(rest: Rest, names: dict[int, str]) -> RestResponse:
     """Somebody who rests, with the name."""
-    return RestResponse(rest.contender, names.get(rest.contender, ""), rest.kind)
+    return RestResponse(rest.contender, names.get(rest.contender, ""), rest.kind, rest.why)
