@@ -6,9 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer
 
 from wordwaiter.cli import main
 
@@ -59,6 +61,15 @@ def start(data_folder: Path) -> Run:
     return start
 
 
+_build_app = main.build_app
+
+
+@cache
+def built_once(commands: tuple[str, ...]) -> Callable[..., object]:
+    """The command line with these commands. It keeps nothing between two runs, and takes long to build."""
+    return typer.main.get_command(_build_app(commands))
+
+
 @pytest.fixture
 def run(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs the command in this process, which is much faster, with an empty folder for its lists."""
@@ -69,6 +80,7 @@ def run(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         with monkeypatch.context() as patch:
             for name, value in (env or {}).items():
                 patch.setenv(name, value)
+            patch.setattr(main, "build_app", built_once)
             patch.setattr(sys, "argv", ["wordwaiter", *map(os.fsdecode, arguments)])
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
             patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8"))
