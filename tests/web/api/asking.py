@@ -48,6 +48,9 @@ CHECKS: Final = [
 EXAMPLES: Final = 60
 """Of each route, for each role, before all are asked again with other chances."""
 
+SENDS_AWAY: Final = ("end_session", "revoke_device")
+"""After these a device may be nobody's any more."""
+
 NO_LIMITS: Final = Rate(burst=10**9, per_second=10**9)
 
 
@@ -67,6 +70,8 @@ class Asker:
         self.statuses: Counter[int] = Counter()
         self.asked_as: Counter[Role] = Counter()
         self.failures: list[str] = []
+        self._headers: dict[Role, dict[str, str]] = {}
+        """A device of each role, kept as long as it may stay: the more have joined, the longer it takes."""
 
     @property
     def asked(self) -> int:
@@ -89,7 +94,8 @@ class Asker:
     ) -> None:
         rng = random.Random(number)
         name = operation.definition.raw["operationId"]
-        headers = {role: self.venue.headers(role) for role in roles}
+        headers = self._headers
+        headers |= {role: self.venue.headers(role) for role in roles if role not in headers}
 
         @seed(number)
         @settings(
@@ -115,6 +121,8 @@ class Asker:
             ask()
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 - told at the end, with all others
             self.failures.append(f"{name}: {error}")
+        if name in SENDS_AWAY:
+            headers.clear()
 
     def _make_plausible(self, case: Case[Any], name: str, rng: random.Random) -> None:
         """Name things that exist, in most requests; otherwise hardly one would get past the door."""
