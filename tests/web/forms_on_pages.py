@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 from urllib.parse import urljoin
 
 # Thousands of pages are looked at for it, and all that a reader of HTML does besides takes long.
-_ALERT = re.compile(r'<(\w+)(?=[^>]*\brole="alert")[^>]*>(.*?)</\1>', re.DOTALL)
+_ALERT = 'role="alert"'
+_ELEMENT = re.compile(r"<(\w+)[^>]*>(.*?)</\1>", re.DOTALL)
 
 
 @dataclass
@@ -94,5 +95,7 @@ def forms_in(html: str, address: str) -> list[Form]:
 
 def alerts_in(html: str) -> list[str]:
     """What the page says as an alert."""
-    said = (unescape(re.sub(r"<[^>]*>", "", inner)) for _, inner in _ALERT.findall(html))
+    tags = (html.rfind("<", 0, found.start()) for found in re.finditer(_ALERT, html))
+    elements = (found for tag in tags if (found := _ELEMENT.match(html, tag)))
+    said = (unescape(re.sub(r"<[^>]*>", "", found[2])) for found in elements)
     return [text for each in said if (text := " ".join(each.split()))]

@@ -91,6 +91,12 @@ def square_at(row: int, col: int) -> Square:
     return Square(row, col)
 
 
+@cache
+def _squares(height: int, width: int) -> tuple[Square, ...]:
+    """The squares of a board of that size, row by row."""
+    return tuple(square_at(row, col) for row in range(height) for col in range(width))
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
     """An empty board."""
@@ -117,7 +123,7 @@ class BoardLayout:
 
     def squares(self) -> Iterator[Square]:
         """Every square, row by row."""
-        return (square_at(row, col) for row in range(self.height) for col in range(self.width))
+        return iter(_squares(self.height, self.width))
 
 
 _START: Final = re.compile(r"([1-9]\d?)([A-Za-z])|([A-Za-z])([1-9]\d?)", re.ASCII)

@@ -12,6 +12,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 from litestar.types import Message, Scope
 
+from web.asgi_client import AsgiClient, asgi_client
 from web.http.permission_table import KEPT, table
 from web.room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
 from wordwaiter.lexicon.judge import Judge
@@ -41,8 +42,6 @@ GOES_ON: Final = "/api/v1/feed"
 LEAVES: Final = ("/leave", "/session/end", "/{tournament:str}/end")
 """Whoever may do this is gone afterwards, and could not ask the routes after it."""
 
-Client = TestClient[Any]
-
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
@@ -62,7 +61,7 @@ def requests() -> list[Scope]:
 
 
 @pytest.fixture(scope="module")
-def client(context: Context, requests: list[Scope]) -> Iterator[Client]:
+def client(context: Context, requests: list[Scope]) -> Iterator[AsgiClient]:
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
     app = create_app(context, limits=often)
 
@@ -70,7 +69,7 @@ def client(context: Context, requests: list[Scope]) -> Iterator[Client]:
         requests.append(scope)
 
     app.before_send = [note]
-    with TestClient(app) as client:
+    with asgi_client(app) as client:
         yield client
 
 
@@ -103,12 +102,12 @@ def undecided(app: Litestar) -> list[str]:
     ]
 
 
-def test_every_route_has_its_decision(client: Client) -> None:
+def test_every_route_has_its_decision(client: AsgiClient) -> None:
     assert undecided(client.app) == []
     assert len(list(decided_routes(client.app))) > 20
 
 
-def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: Client) -> None:
+def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: AsgiClient) -> None:
     for method, path, handler in decided_routes(client.app):
         of = handler.opt["who"].of
         assert of is None or f"{{{of}:" in path, (method, path)
@@ -127,7 +126,7 @@ SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/")
 
 
 def test_every_address_that_takes_a_form_can_be_opened_too(
-    client: Client, callers: dict[str, tuple[str, Caller]]
+    client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:
     """After a form was refused its address stays in the browser: for a reload, for the live page."""
     taking = [path for method, path, _ in decided_routes(client.app) if method == "POST"]
@@ -147,7 +146,7 @@ def _address(path: str) -> str:
 
 
 def test_every_route_refuses_whom_its_decision_refuses_and_nobody_else(
-    client: Client, callers: dict[str, tuple[str, Caller]], requests: list[Scope]
+    client: AsgiClient, callers: dict[str, tuple[str, Caller]], requests: list[Scope]
 ) -> None:
     wrong = []
     for method, path, handler in decided_routes(client.app):
@@ -159,7 +158,6 @@ def test_every_route_refuses_whom_its_decision_refuses_and_nobody_else(
                 continue
             if path.endswith(LEAVES) and admitted:
                 continue
-            client.cookies.clear()
             answer = client.request(
                 method, _address(path), headers=bearer(token) if token else {}, follow_redirects=False
             )
@@ -171,7 +169,7 @@ def test_every_route_refuses_whom_its_decision_refuses_and_nobody_else(
     assert not wrong, wrong[:8]
 
 
-def test_the_matrix_knows_roles_apart(client: Client, callers: dict[str, tuple[str, Caller]]) -> None:
+def test_the_matrix_knows_roles_apart(client: AsgiClient, callers: dict[str, tuple[str, Caller]]) -> None:
     """A matrix in which everybody may everything would be as green as this one."""
     seen = {
         tuple(
@@ -210,7 +208,7 @@ TAKES_MORE: Final = {"/director/{stream:str}/lists/file": 33 * MEGABYTE}
 """Where a whole word list is sent. Only a director's body is read there."""
 
 
-def test_every_body_has_a_limit(client: Client) -> None:
+def test_every_body_has_a_limit(client: AsgiClient) -> None:
     for method, path, handler in decided_routes(client.app):
         most = handler.resolve_request_max_body_size()
         assert most is not None, (method, path)
@@ -237,7 +235,7 @@ def test_no_body_is_read_of_whoever_may_not_send_one(context: Context) -> None:
 
 
 def test_a_body_over_the_limit_is_refused_by_every_route_that_reads_one(
-    client: Client, callers: dict[str, tuple[str, Caller]]
+    client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:
     token, _ = callers["house"]
     asked = 0
@@ -254,7 +252,9 @@ def test_a_body_over_the_limit_is_refused_by_every_route_that_reads_one(
     assert asked > 10
 
 
-def test_grants_are_read_from_the_journal_and_not_from_the_request(client: Client, tmp_path: Path) -> None:
+def test_grants_are_read_from_the_journal_and_not_from_the_request(
+    client: AsgiClient, tmp_path: Path
+) -> None:
     assert not list(tmp_path.iterdir())
     forged = {"Authorization": "Bearer house", "X-Role": "director", "Cookie": "role=director"}
     assert client.get("/api/v1/devices", headers=forged).status_code == 401
@@ -278,7 +278,7 @@ def _pages(app: Litestar) -> Iterator[str]:
 
 
 def test_no_page_tells_what_is_private_to_anybody_but_officials(
-    client: Client, callers: dict[str, tuple[str, Caller]]
+    client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:
     told = []
     for word, (token, caller) in callers.items():
@@ -287,13 +287,12 @@ def test_no_page_tells_what_is_private_to_anybody_but_officials(
         knows_the_name = caller.works_in(CUP, Role.TABLE_SCOREKEEPER, Role.TREASURER, Role.PLAYER)
         secrets = PRIVATE if knows_the_name else (*PRIVATE, "Leclerc")
         for address in _pages(client.app):
-            client.cookies.clear()
             text = client.get(address, headers=bearer(token) if token else {}).text
             told += [(word, address, secret) for secret in secrets if secret in text]
     assert not told, told[:10]
 
 
-def test_an_official_is_told(client: Client, callers: dict[str, tuple[str, Caller]]) -> None:
+def test_an_official_is_told(client: AsgiClient, callers: dict[str, tuple[str, Caller]]) -> None:
     """Otherwise the test above would be green where nobody is told anything."""
     token, _ = callers["judge"]
     texts = [client.get(address, headers=bearer(token)).text for address in _pages(client.app)]

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 import pytest
-from httpx import Response
 from litestar.routes import HTTPRoute
-from litestar.testing import TestClient
 
+from web.asgi_client import Answer, AsgiClient, asgi_client
 from web.forms_on_pages import Form, alerts_in, forms_in
 from web.room import OWNER, ROLES, bearer, grant_of, join, join_as_owner
 from wordwaiter.lexicon.judge import Judge
@@ -25,8 +24,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
-
-Client = TestClient[Any]
 
 MARKUP: Final = "<img src=x onerror=alert(1)><script>alert(2)</script>&\"'{{ 7*7 }}"
 NONSENSE: Final = {
@@ -108,14 +105,14 @@ def addresses(context: Context) -> list[str]:
 
 
 @pytest.fixture
-def client(context: Context) -> Iterator[Client]:
+def client(context: Context) -> Iterator[AsgiClient]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
+    with asgi_client(create_app(context, limits=often)) as client:
         yield client
 
 
 @pytest.fixture
-def forms(client: Client, context: Context, addresses: list[str]) -> list[Form]:
+def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Form]:
     """One form of every shape that is on any of the pages."""
     owner = bearer(join_as_owner(context)[0])
     found: dict[tuple[object, ...], Form] = {}
@@ -166,7 +163,7 @@ def _bodies(form: Form) -> Iterator[tuple[str, str, bytes]]:
     yield "no type", "", b"do=x"
 
 
-def _faults(answer: Response) -> Iterator[str]:
+def _faults(answer: Answer) -> Iterator[str]:
     """What is wrong with an answer to nonsense."""
     page, status = answer.text, answer.status_code
     if status >= 500:
@@ -180,7 +177,7 @@ def _faults(answer: Response) -> Iterator[str]:
 
 
 def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
-    client: Client, context: Context, forms: list[Form]
+    client: AsgiClient, context: Context, forms: list[Form]
 ) -> None:
     """Whoever may not do it is told so, whatever they send, and whoever may is told what is wrong with it.
 
@@ -201,7 +198,7 @@ def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
 
 
 def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
-    client: Client, context: Context, forms: list[Form], addresses: list[str]
+    client: AsgiClient, context: Context, forms: list[Form], addresses: list[str]
 ) -> None:
     wrong, asked = [], 0
     owner = bearer(join_as_owner(context)[0])
@@ -222,7 +219,7 @@ def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
         assert "<img src=x" not in page.text
 
 
-def test_every_route_that_takes_a_form_was_among_them(client: Client, forms: list[Form]) -> None:
+def test_every_route_that_takes_a_form_was_among_them(client: AsgiClient, forms: list[Form]) -> None:
     """Otherwise a page that nobody thought of here would be as green as the others."""
     taken = {
         route.path
