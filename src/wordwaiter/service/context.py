@@ -22,7 +22,9 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.lexicon.withheld import shown_list, withheld_words
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
@@ -59,6 +61,8 @@ class ContextParts:
     shelf: Shelf | None = None
     rulebooks: Rulebooks = shipped
     time: Timepieces = SYSTEM_TIME
+    withholds_words: bool = True
+    """Whether what the program chooses does without words that would embarrass a room with children in it."""
 
 
 class Context:
@@ -83,6 +87,7 @@ class Context:
         self._numbers = Counter[str]()
         self._turn = threading.Lock()
         self._time = parts.time
+        self._withholds_words = parts.withholds_words
         self._is_ours_to_stop = False
         self.is_serving = False
         """Whether states are kept in memory as facts come in."""
@@ -144,6 +149,14 @@ class Context:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def shown_lists(self, lexicons: Iterable[Lexicon]) -> tuple[Lexicon, ...]:
+        """Returns the lists from which the program chooses words that it shows."""
+        return tuple(shown_list(each) if self._withholds_words else each for each in lexicons)
+
+    def shows(self, words: Iterable[str]) -> bool:
+        """Returns whether the program may show these words by itself."""
+        return not self._withholds_words or withheld_words().isdisjoint(words)
 
     @cached_property
     def follow_ups(self) -> Mapping[str, FollowUp]:

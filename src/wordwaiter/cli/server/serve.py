@@ -53,6 +53,9 @@ def serve(
     name: list[str] = typer.Option(
         [], help="A name by which browsers call this server, besides its addresses; may be repeated."
     ),
+    all_words: bool = typer.Option(
+        False, "--all-words", help="Let the program show every good word by itself, also rude ones."
+    ),
     browser: bool = typer.Option(True, help="Open the director's link in a browser at the first start."),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
@@ -72,12 +75,12 @@ def serve(
     address, free_port, held = find_place(host, port)
     computer = socket.gethostname()
     own_names = (host, computer, f"{computer}.local", *name, *(() if shown is None else shown.public_names))
-    work = Work(db, lists, longest, own_names, address, free_port, log, shown)
+    work = Work(db, lists, longest, own_names, address, free_port, log, shown, withholds_words=not all_words)
     # Workers begin to load before this process loads what follows.
     with (
         held,
         Workers(work, workers if workers > 1 else 0) as crew,
-        Context.open(db, ContextParts(judge, shelf)) as context,
+        Context.open(db, ContextParts(judge, shelf, withholds_words=not all_words)) as context,
     ):
         from wordwaiter.service.bee.best_board_search import BestBoardWatch
         from wordwaiter.service.rounds.recovery import catch_up

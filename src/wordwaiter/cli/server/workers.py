@@ -42,6 +42,7 @@ class Work:
     log: Path | None = None
     """The file for the program's own log; all workers write whole lines to it."""
     tls: "Tls | None" = None
+    withholds_words: bool = True
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -172,7 +173,7 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     if work.log is not None:
         write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    parts = ContextParts(*judge_of(work.lists, work.longest))
+    parts = ContextParts(*judge_of(work.lists, work.longest), withholds_words=work.withholds_words)
     try:
         line.recv()
     except EOFError:  # the parent is gone before there was a house

@@ -291,7 +291,7 @@ class BestBoardWatch:
         judge = context.judge
         if place is not None:
             judge = judge_of_division(context, place.tournament, place.division)
-        return puzzle_of(wanted.built, () if judge is None else judge.lexicons)
+        return puzzle_of(wanted.built, () if judge is None else context.shown_lists(judge.lexicons))
 
     def _name(self, wanted: Wanted) -> str:
         known = self._names.get(wanted.stream)

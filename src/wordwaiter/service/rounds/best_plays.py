@@ -72,7 +72,7 @@ class PlaysByTable:
             version, made = self._kept.get(end.stream, (0, ()))
             if version != end.version:
                 # A table at rest is folded from the journal: what it gave holds while nothing happens there.
-                made = _plays_at(tournament, place, context.states.of(end.stream).state)
+                made = _plays_at(context, tournament, place, context.states.of(end.stream).state)
                 self._kept[end.stream] = (end.version, made)
             division = place.in_tournament(tournament).division
             for play in made:
@@ -80,8 +80,10 @@ class PlaysByTable:
                 yield BestPlay(known or initials_of(play.opened_as), play.text, play.points, division)
 
 
-def _plays_at(tournament: Tournament, place: BoardPlace, state: object) -> tuple[_PlayMade, ...]:
-    """The best turns of a table."""
+def _plays_at(
+    context: "Context", tournament: Tournament, place: BoardPlace, state: object
+) -> tuple[_PlayMade, ...]:
+    """Returns the best turns of a table, of those that may be shown to the room."""
     if not isinstance(state, Table):
         return ()
     numbers = contenders_at(tournament, place.in_tournament(tournament), state)
@@ -93,6 +95,6 @@ def _plays_at(tournament: Tournament, place: BoardPlace, state: object) -> tuple
             turn.points,
         )
         for turn in state.turns
-        if isinstance(turn.move, Played) and turn.points > 0
+        if isinstance(turn.move, Played) and turn.points > 0 and context.shows(turn.move.words)
     )
     return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each.points))

@@ -347,5 +347,5 @@ def engines_of(context: "Context") -> Engines:
     """The engines for the word lists of this house, built when they are first asked for."""
     engines = _ENGINES.get(context)
     if engines is None:
-        engines = _ENGINES.setdefault(context, Engines(require_judge(context).lexicons))
+        engines = _ENGINES.setdefault(context, Engines(context.shown_lists(require_judge(context).lexicons)))
     return engines
