@@ -10,7 +10,7 @@ round runs here: then what comes from a word list is for judges alone.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.hare.round import FoundBoard, HareRound, score_of
+from wordwaiter.game.hare.round import FoundBoard, HareRound, tally_of
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import RemovedTiles
@@ -234,4 +234,4 @@ def _is_entered(built: HareRound, points: int) -> bool:
     """Whether the board is the team's, and not only the starting word beside a total from paper."""
     laid, word = built.board.tile_counts().total(), built.announcement.starting_word
     alone = 0 if word is None else len(built.board.tile_set.spell(word))
-    return laid > alone or score_of(built).total == points
+    return laid > alone or tally_of(built).total == points

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
+from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.hare.score import RoundScore
 from wordwaiter.game.holdings import count_of
 from wordwaiter.roles import Role
@@ -53,6 +54,8 @@ class HareScene:
     """Tiles beside the board; how many, where nobody noted which were taken out."""
     keeps: bool
     """Whether the caller enters this board."""
+    judges: bool
+    """Whether the caller may correct this board as an official."""
     tournament: str
     """The name of the tournament."""
     place: BoardPlace
@@ -95,6 +98,7 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=loose_tiles(seen.board),
         keeps=out is None and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        judges=seen.board.stage is not BoardStage.BUILDING and caller.holds(place.tournament, Role.JUDGE),
         tournament=tournament.name,
         place=place,
         team=team,

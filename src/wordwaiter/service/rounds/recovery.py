@@ -42,6 +42,9 @@ def catch_up(context: "Context") -> None:
             played = snapshot.tournament.open_round(division)
             if played is not None and played.stage is not RoundStage.PUBLISHED:
                 _try(context, f"round {played.number} of {division}", _catching_up(context, snapshot, played))
+            for closed in snapshot.tournament.rounds_of(division):
+                if closed.stage is RoundStage.CLOSED and len(closed.sittings[0].sides) == 1:
+                    _try(context, f"round {closed.number} of {division}", _boards(context, snapshot, closed))
     record = context.record
     for gap in () if record is None else record.gaps:
         _try(context, f"gap {gap.number}", giving_back(context, gap))
@@ -60,8 +63,14 @@ def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps
         yield from opening_tables(context, ITSELF, snapshot, played.division)
     for fact, alike in told:
         yield from telling(context, snapshot, fact, alike)
+    yield from _boards(context, snapshot, played)
+
+
+def _boards(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
+    """Results that the tournament lacks, and corrections of boards that have not reached it."""
     number = snapshot.tournament.division(played.division).number
-    for sitting in played.outstanding:
+    alone = [each for each in played.sittings if len(each.sides) == 1]
+    for sitting in (*played.outstanding, *alone):
         place = BoardPlace(snapshot.stream, number, played.number, sitting.table, sitting.board)
         stream = stream_at(context, place)
         state = None if stream is None else context.states.of(stream).state

@@ -12,7 +12,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.clock import ClockKind, remaining
 from wordwaiter.game.hare import commands as h
-from wordwaiter.game.hare.round import HareRound, remaining_ms
+from wordwaiter.game.hare.round import HareRound, remaining_ms, score_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access.callers import Caller, director_of_everything
@@ -28,7 +28,7 @@ from wordwaiter.service.tournaments.kind import TournamentOutcome, snapshot_afte
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.rounds import Ground, Round, RoundStage, Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _AGAIN: Final = "the round was started again"
 
 OfTheRoom = (
     f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.RoundHalted
-    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ResultSettled
 )  # fmt: skip
 """What tables must know of."""
 
@@ -164,7 +164,7 @@ def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) 
             | f.RoundReopened()
         ):
             name, number = fact.division, fact.number
-        case f.ResultWithdrawn():
+        case f.ResultWithdrawn() | f.ResultSettled():
             name, number = fact.division, fact.round
     return [each for each in tournament.rounds_of(name) if each.number == number]
 
@@ -184,6 +184,12 @@ def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
         case f.ResultWithdrawn(table=table, board=board):
             # Where there is another result by now, what the table has signed is not asked for any more.
             return (sitting.table, sitting.board) == (table, board) and sitting.outcome is None
+        case f.ResultSettled(table=table, board=board, scores=scores, ground=Ground.CORRECTION):
+            # What the board itself came to since is no correction of the director's any more.
+            meant = Scored(scores, fact.ground, fact.by, fact.reason)
+            return (sitting.table, sitting.board) == (table, board) and sitting.outcome == meant
+        case f.ResultSettled():
+            return False
 
 
 def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
@@ -201,7 +207,7 @@ def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
             return g.Undo(by, reason) if ended_by_time else None
         case f.ResultWithdrawn(by=by, reason=reason):
             return g.ReturnResult(by, reason)
-        case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
+        case f.TilesBought() | f.AllTilesBought() | f.TilesReturned() | f.ResultSettled():
             return None
 
 
@@ -217,6 +223,9 @@ def _for_board(snapshot: Snapshot, built: HareRound, fact: OfTheRoom) -> h.HareC
             return h.WithdrawSignal(by, reason)
         case f.ResultWithdrawn(by=by, reason=reason):
             return h.ReopenBoard(by, reason)
+        case f.ResultSettled(by=by, reason=reason, scores=scores):
+            points = sum(scores) - score_of(built, ()).total
+            return h.CorrectPoints(by, points, reason) if built.is_handed_in and points else None
         case f.TilesBought() | f.AllTilesBought():
             return _bought(snapshot, built, fact)
         case f.TilesReturned(by=by, tiles=tiles, line=line):

@@ -20,8 +20,10 @@ from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare import decide as hare
 from wordwaiter.game.hare.commands import (
     ChangeSquares,
+    CorrectPoints,
     HareCommand,
     PaintBoard,
+    ReopenBoard,
     SubmitBoard,
     TellUnplayed,
 )
@@ -32,12 +34,13 @@ from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.judging.word_lists import finder_at
-from wordwaiter.service.rounds.round_tables import seated_at
+from wordwaiter.service.rounds.round_tables import game_at, seated_at
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
 from wordwaiter.service.tables.stream_names import is_practice, place_of
+from wordwaiter.tournament.rounds.rounds import RoundStage
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -110,10 +113,29 @@ def _decide_building(
         _require_practice_time(attempt, built, command)
     if isinstance(command, _BUILT_BY_THE_TEAM):
         require_in_play(out_of_play(context, stream, built))
+    if isinstance(command, SubmitBoard | ReopenBoard | CorrectPoints):
+        _require_path_to_standings(context, stream, built, command)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
     return facts, built
+
+
+def _require_path_to_standings(
+    context: "Context", stream: str, built: HareRound, command: SubmitBoard | ReopenBoard | CorrectPoints
+) -> None:
+    """Refuses a change of a board that could not reach the standings."""
+    game = game_at(context, stream)
+    if game is None:
+        return
+    if game.played.stage is RoundStage.CLOSED and not isinstance(command, CorrectPoints):
+        raise ConflictError(
+            "round-closed", "the round is closed; the director can reopen it, or you correct the points"
+        )
+    if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:
+        raise ConflictError(
+            "total-on-paper", "this team handed in only a total; ask the director to correct that"
+        )
 
 
 def _require_practice_time(attempt: Attempt[HareRound], built: HareRound, command: HareCommand) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.game.table import Table
 from wordwaiter.service.rounds.round_tables import game_at, stream_at
 from wordwaiter.service.tables.stream_names import place_of
@@ -69,6 +69,8 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
     match game.sitting.outcome:
         case Scored(ground=Ground.TABLE | Ground.SIGNED):
             return None  # what all have signed on a card keeps nobody from writing the game down to its end
+        case Scored(scores=scores) if isinstance(state, HareRound) and _is_of_board(state, scores):
+            return None  # a correction of the director's is on the board too
         case Scored(scores=scores, ground=ground):
             return Settled(ground, game.played.with_rulings(game.sitting, scores))
         case Cancelled():
@@ -80,6 +82,10 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
             return None
         case _ as never:
             assert_never(never)
+
+
+def _is_of_board(built: HareRound, scores: tuple[int, ...]) -> bool:
+    return built.is_handed_in and (score_of(built, ()).total,) == scores
 
 
 def require_in_play(out: OutOfPlay | None) -> None:

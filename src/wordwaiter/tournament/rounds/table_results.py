@@ -7,8 +7,8 @@ from wordwaiter.game.hare.decide import HareRound, score_of
 from wordwaiter.game.result import outcome
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
-from wordwaiter.tournament.commands import TakeTableResult
-from wordwaiter.tournament.rounds.rounds import Sitting
+from wordwaiter.tournament.commands import CorrectResult, TakeTableResult
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RoundStage, Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 
 
@@ -60,6 +60,34 @@ def result_of_board(tournament: Tournament, place: Place, built: HareRound, by: 
     # The tournament keeps the challenges of a round itself, so they must not be counted twice.
     total = score_of(built, ()).total
     return TakeTableResult(by, place.division, place.round, place.table, (total,), place.board)
+
+
+def following_board(
+    tournament: Tournament, place: Place, built: HareRound, by: str
+) -> TakeTableResult | CorrectResult | None:
+    """Returns the command that brings a board to the standings as it is now; nothing if they agree.
+
+    This is the one path from a board to the standings, whoever changed the board: its first total is taken,
+    and each later one corrects it, also in a round that is closed.
+    """
+    rounds = tournament.rounds_of(place.division)
+    played = rounds[place.round - 1] if 1 <= place.round <= len(rounds) else None
+    sitting = None if played is None else played.sitting_at(place.table, place.board)
+    if played is None or sitting is None or not built.is_handed_in:
+        return None
+    if contenders_at(tournament, place, built) != sitting.sides:
+        return None
+    taken = result_of_board(tournament, place, built, by)
+    match sitting.outcome:
+        case None:
+            return taken if played.stage in (RoundStage.RUNNING, RoundStage.ENDED) else None
+        case Scored(scores=scores) if scores != taken.scores:
+            last = built.corrections[-1:]
+            reason = "; ".join(f"{each.by}: {each.reason}" for each in last) or "the board was entered"
+            where = (place.division, place.round, place.table)
+            return CorrectResult(by, *where, taken.scores, reason, place.board)
+        case Scored() | Cancelled() | Forfeited():
+            return None
 
 
 def contenders_at(tournament: Tournament, place: Place, state: Table | HareRound) -> tuple[int | None, ...]:

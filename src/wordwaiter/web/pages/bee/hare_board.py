@@ -111,6 +111,8 @@ _STEPS: Final[Mapping[str, Callable[..., h.HareCommand]]] = {
     "signal": h.SignalEnd,
     "unplayed": h.TellUnplayed,
     "submit": h.SubmitBoard,
+    "reopen": h.ReopenBoard,
+    "correct": h.CorrectPoints,
 }
 
 
