@@ -38,6 +38,36 @@ def test_a_play_is_previewed_with_its_score_explained_and_then_made(director: Pe
     assert made["table"]["to_move"] == 1
 
 
+def test_each_turn_is_explained_line_by_line(director: Person, public: Person, table: str) -> None:
+    told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    told(director.give_table(table, "pass", seat=1))
+    first, second = told(public.get(f"/tables/{name_of(table)}/turns"))
+    assert first == {
+        "number": 1,
+        "seat": 0,
+        "text": "8D RETINA +14",
+        "points": 14,
+        # R lies on a double letter: 2 + 1 + 1 + 1 + 1 + 1 = 7, and the star doubles the word.
+        "lines": ["RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14"],
+    }
+    assert (second["text"], second["lines"]) == ("passed", [])
+
+
+def test_points_that_a_challenge_brings_are_a_line_of_the_turn(director: Person) -> None:
+    """By the rules club-10 a play that was challenged and is good gains 10."""
+    opening = {"kind": "physical", "sides": ["Ann", "Bob"]}
+    opened = told(director.post("/tables", {"rulebook": "club-10", "opening": opening}), 201)
+    table = opened["table"]["table"]
+    for seat, tile in enumerate("AB"):
+        told(director.give_table(table, "draw-first", seat=seat, tile=tile))
+    told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    told(director.give_table(table, "challenge", seat=1, words=["RETINA"]))
+    told(director.give_table(table, "rule", good=True))
+    turns = told(director.get(f"/tables/{name_of(table)}/turns"))
+    assert turns[0]["lines"][1:] == ["RETINA challenged, and good: +10"]
+    assert told(director.get(f"/tables/{name_of(table)}"))["scores"] == [24, 0]
+
+
 def test_what_is_wrong_with_a_play_is_told_with_its_clause(director: Person, table: str) -> None:
     (fault,) = told(director.post(f"/tables/{name_of(table)}/preview", {"play": "1A BEE"}))["faults"]
     assert fault["code"] == "not-on-centre"

@@ -40,9 +40,11 @@ from wordwaiter.web.api.responses.table import (
     BoardResponse,
     PreviewResponse,
     TableResponse,
+    TurnResponse,
     hare_response,
     preview_response,
     table_response,
+    turns_response,
 )
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
@@ -125,6 +127,15 @@ def show_table(
     """A table as you may see it: board, scores, clocks, turns; racks only your own."""
     seen = look(context, caller, stream_of(table))
     return Response(table_response(seen), headers=etag(seen.version))
+
+
+@get("/tables/{table:str}/turns", sync_to_thread=True, who=anybody)
+def list_turns(
+    context: NamedDependency[Context], caller: NamedDependency[Caller], table: FromPath[str]
+) -> Response[list[TurnResponse]]:
+    """The turns of a table, each with how it came to its points, line by line."""
+    seen = look(context, caller, stream_of(table))
+    return Response(turns_response(seen), headers=etag(seen.version))
 
 
 @post(
@@ -229,6 +240,7 @@ table_routes = Routes(
         list_tables,
         open_table,
         show_table,
+        list_turns,
         command_table,
         preview_play,
         show_board,

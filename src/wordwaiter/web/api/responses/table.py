@@ -1,5 +1,6 @@
 """What is told of a table and of a Hare board: their values as answers, made of what the caller may see."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +17,7 @@ from wordwaiter.game.hare.round import (
     score_of,
     tally_of,
 )
+from wordwaiter.game.queries import turn_lines
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Adjustment, EndReason, Stage, TableKind
 from wordwaiter.game.views import SeatView, TableView, TurnView
@@ -198,6 +200,22 @@ def table_response(look: TableLook) -> TableResponse:
         unsigned=[signer_name(look.table, signer) for signer in view.unsigned],
         preview=None if view.preview is None else preview_response(view.preview),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResponse(TurnView):
+    """A turn, with how it came to its points."""
+
+    lines: tuple[str, ...]
+    """Its words, its bonus and what a challenge brought, a line each."""
+
+
+def turns_response(look: TableLook) -> list[TurnResponse]:
+    """Returns the turns of a table as somebody sees them, each explained line by line."""
+    return [
+        TurnResponse(each.number, each.seat, each.text, each.points, turn_lines(look.table, each.number))
+        for each in look.view.turns
+    ]
 
 
 def _tell_seat(seen: SeatView) -> SeatResponse:
