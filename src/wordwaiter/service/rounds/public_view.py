@@ -145,12 +145,12 @@ def public_room(context: "Context", stream: str) -> PublicRoom:
 
 def standing_room(context: "Context", stream: str) -> PublicRoom:
     """The room after all that has happened in it, without clocks and best boards."""
-    return _ROOMS.setdefault(context, _Rooms()).of(context, stream)
+    return _ROOMS_BY_VERSION.setdefault(context, _Rooms()).of(context, stream)
 
 
 def room_at_hand(context: "Context", stream: str) -> PublicRoom | None:
     """The same if nothing has to be made for it; nobody waits for this."""
-    return _ROOMS.setdefault(context, _Rooms()).at_hand(context, stream)
+    return _ROOMS_BY_VERSION.setdefault(context, _Rooms()).at_hand(context, stream)
 
 
 def best_in(context: "Context", room: PublicRoom) -> tuple[RoundBest, ...]:
@@ -214,7 +214,8 @@ class _Room:
         return self._made[1]
 
 
-_ROOMS: Final[WeakKeyDictionary["Context", _Rooms]] = WeakKeyDictionary()
+_ROOMS_BY_VERSION: Final[WeakKeyDictionary["Context", _Rooms]] = WeakKeyDictionary()
+"""Rooms without clocks; made anew when the tournament or one of its tables has another version."""
 
 
 def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> PublicRoom:

@@ -217,7 +217,7 @@ def page_for_all(
     """
     reader = reader_of(request)
     key = (template, reader, str(request.url))
-    made = _PAGES.of(key, made_of, lambda: _cut(_filled(request, reader, template, content())))
+    made = _PAGES_OF_THE_MOMENT.of(key, made_of, lambda: _cut(_filled(request, reader, template, content())))
     return _put_together(request, reader, made, pieces, 200)
 
 
@@ -251,8 +251,8 @@ _SIGN: Final = secrets.token_hex(8)
 _MARK: Final = f"\0{_SIGN}:{{}}\0"
 _HOLE: Final = re.compile(re.escape(_MARK).replace(r"\{\}", r"(\w+)"))
 
-_PAGES: Final = Memo[tuple[Piece | str, ...]](64)
-"""Pages for all as they were made last, some ten kilobytes each."""
+_PAGES_OF_THE_MOMENT: Final = Memo[tuple[Piece | str, ...]](64)
+"""Pages for all, some ten kilobytes each; made anew when what they show changes, clocks too."""
 
 
 def _hole(name: str) -> str:
