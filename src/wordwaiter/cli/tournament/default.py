@@ -53,10 +53,10 @@ def _show_default(desk: Desk, would: BeforeAfter) -> None:
         print_json({"would_move": changes, "before": would.before.plain(), "after": would.after.plain()})
         return
     ranks = {line.entrant: line.rank for line in would.after.lines}
-    moved = {name for name, _, _ in would.moved}
     rows = [
-        (line.name, _rank(line.rank), _rank(ranks[line.entrant]), "<" if line.name in moved else "")
+        (line.name, _rank(line.rank), _rank(after), "" if line.rank == after else "<")
         for line in would.before.lines
+        for after in (ranks[line.entrant],)
     ]
     print_table((*_RANKS, ""), rows)
     print("Nothing is declared yet.")
