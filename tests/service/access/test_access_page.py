@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
-from wordwaiter.service.access.registry import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
+from wordwaiter.service.access.registry import (
+    FIRST_LOCK_MS,
+    IDLE_MS,
+    LONGEST_LOCK_MS,
+    LONGEST_MS,
+    MISSES_TO_LOCK,
+)
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.web.http.limits import Limits
 
@@ -25,4 +31,6 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"{strangers.burst} without a token from one address, then {strangers.per_second:.0f} a second"
         in PAGE
     )
-    assert (MISSES_TO_LOCK, FIRST_LOCK_MS, LONGEST_LOCK_MS) == (5, 15 * 60_000, 24 * 60 * 60_000)
+    assert f"{MISSES_TO_LOCK} wrong PINs from one address" in " ".join(PAGE.split())
+    assert (FIRST_LOCK_MS, LONGEST_LOCK_MS) == (60_000, 15 * 60_000)
+    assert (IDLE_MS, LONGEST_MS) == (24 * 60 * 60_000, 7 * 24 * 60 * 60_000)

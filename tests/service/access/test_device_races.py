@@ -54,8 +54,8 @@ def test_guesses_at_a_pin_are_counted_across_workers(place: str) -> None:
                 return error.code
             return "joined"
 
-        codes = list(pool.map(guess, range(9)))
-        assert codes.count("wrong-pin") == 5
+        codes = list(pool.map(guess, range(14)))
+        assert codes.count("wrong-pin") == 10
         assert codes.count("pin-locked") == 4
 
 

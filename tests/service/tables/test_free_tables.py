@@ -68,6 +68,7 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
     played, other_token = begun(context)
     computer.passes(23 * HOUR_MS)
     execute(context, DORA, TABLES, played, g.Pass(context.states.of(played).state.position.to_move))
+    context.devices.note_seen(context.devices.caller_of(other_token))
     assert end_forgotten(context) == ()
     assert context.devices.caller_of(token).name == "Ann"
     computer.passes(HOUR_MS)

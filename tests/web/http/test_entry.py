@@ -17,7 +17,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
@@ -102,6 +102,15 @@ def test_the_form_can_be_sent_again_when_the_answer_was_lost(
     assert len(context.devices.devices(OWNER)) == 1
 
 
+def test_a_cookie_that_somebody_planted_is_never_adopted(client: Client, code: str) -> None:
+    planted = keys.new_token()
+    client.cookies.set(COOKIE, planted)
+    proof = proof_on(client.get(f"/join/{code}").text)
+    client.post("/join", data={"code": code, "name": "Judith", "proof": proof})
+    assert session(client) == ["judge"]
+    assert session(client, Cookie=f"{COOKIE}={planted}") == []
+
+
 def test_a_name_is_asked_for_on_the_same_page(client: Client, code: str) -> None:
     proof = proof_on(client.get(f"/join/{code}").text)
     answer = client.post("/join", data={"code": code, "name": " ", "proof": proof})
@@ -118,10 +127,13 @@ def test_a_device_takes_another_role_with_a_second_code(client: Client, context:
     assert session(client) == ["judge", "treasurer"]
 
 
-def test_a_pin_joins_and_a_wrong_one_is_counted(client: Client, context: Context) -> None:
+def test_a_pin_joins_and_a_wrong_one_is_counted(
+    client: Client, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Devices, "pin_delay_s", lambda *_: 0)
     made = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
     form = {"number": str(made.invitation.number), "proof": proof_on(client.get("/join").text)}
-    for _ in range(5):
+    for _ in range(10):
         assert client.post("/join/pin", data=form | {"pin": "x"}).status_code == 403
     locked = client.post("/join/pin", data=form | {"pin": made.secret})
     assert locked.status_code == 429
@@ -271,12 +283,19 @@ def test_a_form_of_ours_works_with_its_proof_or_its_origin(client: Client, conte
     assert len(context.devices.invitations(OWNER)) == 2
 
 
-def test_a_wrong_proof_is_refused_whatever_the_origin(client: Client, context: Context) -> None:
-    _as_judge(client, context)
-    answer = client.post(
-        "/devices/invite", data=INVITE | {"proof": "0" * 32}, headers={"Origin": "http://testserver.local"}
-    )
-    assert answer.status_code == 403
+def test_a_page_that_was_open_when_the_token_was_renewed_still_works(
+    client: Client, context: Context
+) -> None:
+    token = _as_judge(client, context)
+    more = context.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)]).secret
+    renewed = client.post("/join", data={"code": more, "proof": proof_for(token)}, follow_redirects=False)
+    client.cookies.clear()
+    client.cookies.set(COOKIE, renewed.cookies[COOKIE])
+    assert renewed.cookies[COOKIE] != token
+    old = INVITE | {"proof": proof_for(token)}
+    assert client.post("/devices/invite", data=old).status_code == 403
+    answer = client.post("/devices/invite", data=old, headers={"Origin": "http://testserver.local"})
+    assert answer.status_code == 200
 
 
 def test_json_with_a_cookie_needs_an_origin_or_a_proof_too(client: Client, context: Context) -> None:

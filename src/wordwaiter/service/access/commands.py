@@ -12,6 +12,7 @@ from typing import Final, assert_never
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
+from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal
 from wordwaiter.service.access.invitations import (
     checked_name,
@@ -19,20 +20,24 @@ from wordwaiter.service.access.invitations import (
     require_directs,
     require_may_invite,
     require_not_ended,
-    wrong_pin,
 )
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
+    SEEN_EVERY_MS,
     Invitation,
     JoinedDevice,
+    Misses,
     Pin,
     Registry,
     milliseconds_of,
 )
 from wordwaiter.service.access.tokens import hash_of, is_same, read_code
 from wordwaiter.service.stream_kind import Attempt, StreamKind
+from wordwaiter.service.tables.stream_names import is_free, is_free_table
 
 LONGEST_LAST: Final = timedelta(days=31)
+_NO_SALT: Final = "0" * 32
+"""Of an invitation that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,9 @@ class JoinByCode:
     name: str
     address: str
     offered_hash: str
-    """Of the token that the device has, or was given to keep."""
-    spare_hash: str
-    """Of a new token, in case the offered one was revoked."""
+    """Of the token that the device has, or of what it keeps in its place until it has one."""
+    token_hash: str
+    """Of the new token. What a device offers never becomes its token: others may know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class JoinByPin:
     name: str
     address: str
     offered_hash: str
-    spare_hash: str
+    token_hash: str
     pin_hash: Callable[[str], str]
     """Hashes what was typed with a salt. It is slow, so it remembers."""
 
@@ -106,6 +111,13 @@ class AddRoles:
     grants: frozenset[Grant]
     code_hash: str
     lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSeen:
+    """Note that a device is in use."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +138,7 @@ class EndAccess:
 
 AccessCommand = (
     Invite | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin | AddRoles
-    | RevokeDevice | EndAccess
+    | NoteSeen | RevokeDevice | EndAccess
 )  # fmt: skip
 
 
@@ -140,7 +152,7 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
                 raise refusal(caller)
         case WithdrawInvitation() | RevokeDevice():
             pass  # who may depends on what was granted, and is decided with it
-        case InviteFirstDirector() | JoinByCode() | JoinByPin():
+        case InviteFirstDirector() | JoinByCode() | JoinByPin() | NoteSeen():
             pass  # for whoever runs the program, and for everybody
         case _:
             assert_never(command)
@@ -169,10 +181,13 @@ def _facts(
         case WithdrawInvitation():
             return (_withdrawn(attempt.caller, registry, command, now_ms),)
         case JoinByCode():
-            return _joined(registry, command, _found_by_code(registry, command, now_ms))
+            return _joined(registry, command, _found_by_code(registry, command, now_ms), now_ms)
         case JoinByPin():
             found = _found_by_pin(registry, command, now_ms)
-            return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found)
+            return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found, now_ms)
+        case NoteSeen(number=number):
+            device = registry.devices[number]
+            return (f.DeviceSeen(number),) if now_ms - device.seen_ms >= SEEN_EVERY_MS else ()
         case AddRoles():
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():
@@ -235,43 +250,76 @@ def _withdrawn(
 
 
 def _found_by_code(registry: Registry, command: JoinByCode, now_ms: int) -> Invitation:
-    device = registry.device_of(command.offered_hash)
+    device = _sender(registry, command, now_ms)
     known = registry.by_code.get(hash_of(read_code(command.code)))
     if device is not None and known in device.invitations:
         return registry.invitations[known]  # sent again: the answer was lost on the way
     return open_invitation(registry, command.code, now_ms)
 
 
+def _sender(registry: Registry, command: JoinByCode | JoinByPin, now_ms: int) -> JoinedDevice | None:
+    """The device that has joined already and wants more roles, or sends the same again.
+
+    Whoever knows a PIN, which many do, must not become another device by what that one has offered.
+    """
+    device = registry.device_of(command.offered_hash, now_ms)
+    if device is None and isinstance(command, JoinByCode):
+        return registry.device_that_offered(command.offered_hash, now_ms)
+    return device
+
+
 def _found_by_pin(registry: Registry, command: JoinByPin, now_ms: int) -> Invitation | f.PinMissed:
-    found = registry.invitations.get(command.number)
-    if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
-        raise wrong_pin()
-    if now_ms < found.key.locked_until_ms:
-        minutes = -(-(found.key.locked_until_ms - now_ms) // 60_000)
+    misses = registry.misses.get(address_group(command.address), Misses())
+    if now_ms < misses.locked_until_ms:
+        minutes = -(-(misses.locked_until_ms - now_ms) // 60_000)
         raise IllegalError(
             "pin-locked",
             f"too many wrong PINs; wait {minutes} minutes, or ask the director for a code",
             minutes=minutes,
         )
+    found = registry.invitations.get(command.number)
+    if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
+        command.pin_hash(_NO_SALT)  # or the time would tell that there is no such invitation
+        return f.PinMissed(command.number, command.address)
     if is_same(command.pin_hash(found.key.salt), found.key.hash):
         return found
     return f.PinMissed(command.number, command.address)
 
 
 def _joined(
-    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation
+    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation, now_ms: int
 ) -> tuple[f.AccessFact, ...]:
     require_not_ended(registry, found.grants)
-    device: JoinedDevice | None = registry.device_of(command.offered_hash)
-    if device is not None:
-        return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
+    device = _sender(registry, command, now_ms)
+    if device is not None and found.number in device.invitations:
+        return (f.TokenAdded(device.number, command.token_hash),)
+    _require_free_seats(registry, device, found, now_ms)
+    offered_hash, token_hash = command.offered_hash, command.token_hash
+    if device is not None and offered_hash in registry.by_token:
+        return (f.RolesAdded(device.number, found.number, token_hash, offered_hash),)
+    if device is not None and _is_same_game(device, found):
+        return (f.RolesAdded(device.number, found.number), f.TokenAdded(device.number, token_hash))
     name = found.name or checked_name(command.name)
     if not name:
         raise MalformedError("no-name", "enter your name, so that others know who you are")
-    # A token that was revoked, or whose tournament is over, is never valid again.
-    is_old = command.offered_hash in registry.by_token
-    token_hash = command.spare_hash if is_old else command.offered_hash
-    return (f.DeviceJoined(_next(registry.devices), found.number, name, token_hash, command.address),)
+    number = _next(registry.devices)
+    return (f.DeviceJoined(number, found.number, name, token_hash, command.address, offered_hash),)
+
+
+def _is_same_game(device: JoinedDevice, found: Invitation) -> bool:
+    """Whether a device sends the form of a free game again, for which each time an invitation is made."""
+    return found.grants <= device.grants and all(is_free(grant.stream) for grant in found.grants)
+
+
+def _require_free_seats(
+    registry: Registry, device: JoinedDevice | None, found: Invitation, now_ms: int
+) -> None:
+    """Refuses a seat of a free game that another device has taken: whoever sits there sees the rack."""
+    for grant in found.grants:
+        if grant.role is Role.PLAYER and is_free_table(grant.stream):
+            holder = registry.holder_of(grant, now_ms)
+            if holder is not None and (device is None or holder.number != device.number):
+                raise IllegalError("seat-taken", "somebody sits there already; start another game")
 
 
 def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.AccessFact, ...]:

@@ -19,6 +19,7 @@ from wordwaiter.service.access.callers import NOBODY, Caller, Grant
 from wordwaiter.service.access.invitations import directs_some, open_invitation, require_director, wrong_pin
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
+    SEEN_EVERY_MS,
     Invitation,
     JoinedDevice,
     Registry,
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
 STREAM: Final = "access"
 
 CODE_LASTS: Final = timedelta(hours=24)
+
+_DELAY_S: Final = 0.5
+_LONG_DELAY_S: Final = 2.0
+_MISSES_TO_DELAY: Final = 5
+"""Wrong PINs of one invitation after which each further one is answered later."""
 
 _LOOK_SECONDS: Final = 1.0
 """After so long, what other processes wrote is looked up, should nobody have told of it."""
@@ -64,8 +70,8 @@ class Joining:
     """As typed; the name in the invitation counts, if there is one."""
     address: str = ""
     token: str = ""
-    """The token that the device has or, before it joins, was given to keep. Sent again after an answer was
-    lost, it gives the same answer; with another invitation, the same device gets more roles."""
+    """The token that the device has, so that it gets more roles; or, before it has one, what it keeps so that
+    it can send the same again when the answer was lost. It never becomes the token itself."""
 
 
 class Devices:
@@ -83,7 +89,7 @@ class Devices:
     def caller_of(self, token: str) -> Caller:
         """Who speaks from the device with that token; nobody, if there is none or it holds no longer."""
         known = self.caller_at_hand(token)
-        return _caller_in(self._latest(), keys.hash_of(token)) if known is None else known
+        return self._caller_in(self._latest(), keys.hash_of(token)) if known is None else known
 
     def caller_at_hand(self, token: str) -> Caller | None:
         """The same without a look into the journal; `None` where it takes one."""
@@ -92,7 +98,23 @@ class Devices:
         registry, hashed = self._known(), keys.hash_of(token)
         if hashed not in registry.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
             return None
-        return _caller_in(registry, hashed)
+        return self._caller_in(registry, hashed)
+
+    def _caller_in(self, registry: Registry, token_hash: str) -> Caller:
+        device = registry.device_of(token_hash, self._now_ms())
+        return NOBODY if device is None else registry.caller(device)
+
+    def _now_ms(self) -> int:
+        return milliseconds_of(self._context.clock())
+
+    def is_to_note(self, caller: Caller) -> bool:
+        """Whether it is to be written down that a caller's device is in use; asked with each request."""
+        device = self._known().devices.get(_number_of(caller))
+        return device is not None and self._now_ms() - device.seen_ms >= SEEN_EVERY_MS
+
+    def note_seen(self, caller: Caller) -> None:
+        """A device is in use, and its token does not end for a day."""
+        self._execute(caller, a.NoteSeen(_number_of(caller)))
 
     def is_signed_out(self, token: str, stream: str) -> bool:
         """Whether the device with that token had a role there until somebody signed it out."""
@@ -102,7 +124,7 @@ class Devices:
 
     def has_director(self) -> bool:
         """Whether somebody directs the house."""
-        return self._latest().has_director
+        return self._latest().has_director(self._now_ms())
 
     def first_link(self) -> NewInvitation | None:
         """An invitation for the director of the house; none once one has joined."""
@@ -131,6 +153,10 @@ class Devices:
         wanted = a.SetPin(name, frozenset(grants), salt, keys.pin_hash(pin, salt), lasts)
         return self._invited(self._execute(caller, wanted), pin)
 
+    def is_held(self, grant: Grant) -> bool:
+        """Whether a device has joined that was granted just that."""
+        return self._latest().holder_of(grant, self._now_ms()) is not None
+
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
         """An invitation is no longer valid."""
         self._execute(caller, a.WithdrawInvitation(number, reason))
@@ -142,28 +168,30 @@ class Devices:
         return open_invitation(self._latest(), code, milliseconds_of(self._context.clock()))
 
     def join(self, code: str, joining: Joining) -> Joined:
-        """A token in exchange for a code, which is then used up."""
-        offered, spare = _tokens(joining)
-        hashes = keys.hash_of(offered), keys.hash_of(spare)
-        return self._joined(a.JoinByCode(code, joining.name, joining.address, *hashes), offered, spare)
+        """A new token in exchange for a code, which is then used up."""
+        token, offered_hash = keys.new_token(), _offered_hash(joining)
+        wanted = a.JoinByCode(code, joining.name, joining.address, offered_hash, keys.hash_of(token))
+        return self._joined(wanted, token)
 
     def join_by_pin(self, number: int, pin: str, joining: Joining) -> Joined:
-        """A token in exchange for a PIN. A wrong one is written down before it is refused."""
-        offered, spare = _tokens(joining)
-        hashes = keys.hash_of(offered), keys.hash_of(spare)
+        """A new token in exchange for a PIN. A wrong one is written down before it is refused."""
+        token, offered_hash = keys.new_token(), _offered_hash(joining)
         # Decided again whenever somebody else was faster; when a whole room joins, that is often.
         hashed = cache(partial(keys.pin_hash, pin))
-        joined = a.JoinByPin(number, joining.name, joining.address, *hashes, hashed)
-        return self._joined(joined, offered, spare)
+        names = joining.name, joining.address
+        return self._joined(a.JoinByPin(number, *names, offered_hash, keys.hash_of(token), hashed), token)
 
-    def _joined(self, command: a.JoinByCode | a.JoinByPin, offered: str, spare: str) -> Joined:
+    def _joined(self, command: a.JoinByCode | a.JoinByPin, token: str) -> Joined:
         outcome = self._execute(NOBODY, command, CommandMeta(device=command.address))
         if any(isinstance(fact, f.PinMissed) for fact in outcome.facts):
             raise wrong_pin()
-        given = {fact.token_hash for fact in outcome.facts if isinstance(fact, f.DeviceJoined)}
-        token = spare if command.spare_hash in given else offered
         registry = outcome.state
-        return Joined(token, registry.caller(registry.devices[registry.by_token[keys.hash_of(token)]]))
+        return Joined(token, registry.caller(registry.devices[registry.by_token[command.token_hash]]))
+
+    def pin_delay_s(self, number: int) -> float:
+        """How long after it was sent a wrong PIN is answered, whether there is such an invitation or not."""
+        is_guessed = self._known().misses_of.get(number, 0) > _MISSES_TO_DELAY
+        return _LONG_DELAY_S if is_guessed else _DELAY_S
 
     def add_roles(self, caller: Caller, number: int, grants: Iterable[Grant]) -> None:
         """More roles for a device that has joined, as if it had taken one more invitation."""
@@ -193,8 +221,7 @@ class Devices:
 
     def leave(self, caller: Caller) -> None:
         """The caller's own device leaves, and its token holds no longer."""
-        number = caller.device.removeprefix("device-")
-        self.revoke(caller, int(number) if number.isdecimal() else 0, "left")
+        self.revoke(caller, _number_of(caller), "left")
 
     def end_of(self, caller: Caller, stream: str, reason: str = "") -> None:
         """All that was granted for a tournament or a free table ends with it."""
@@ -239,12 +266,10 @@ class Devices:
         return NewInvitation(outcome.state.invitations[made.number], secret)
 
 
-def _tokens(joining: Joining) -> tuple[str, str]:
-    """The token that a device offers, and a new one in case that is none or not valid any more."""
-    spare = keys.new_token()
-    return (joining.token if keys.is_token(joining.token) else spare), spare
+def _offered_hash(joining: Joining) -> str:
+    return keys.hash_of(joining.token) if keys.is_token(joining.token) else ""
 
 
-def _caller_in(registry: Registry, token_hash: str) -> Caller:
-    device = registry.device_of(token_hash)
-    return NOBODY if device is None else registry.caller(device)
+def _number_of(caller: Caller) -> int:
+    number = caller.device.removeprefix("device-")
+    return int(number) if number.isdecimal() else 0

@@ -53,7 +53,7 @@ class PinSet(HouseFact):
 
 @dataclass(frozen=True, slots=True)
 class PinMissed(HouseFact):
-    """Somebody tried a wrong PIN."""
+    """Somebody tried a wrong PIN, or one of an invitation that there is not."""
 
     KIND: ClassVar = "access.pin_missed"
     AUDIENCE: ClassVar = Audience.DIRECTOR
@@ -87,6 +87,8 @@ class DeviceJoined(HouseFact):
     name: ForDirector[str]
     token_hash: ForNobody[str]
     address: ForDirector[str]
+    offered_hash: ForNobody[str] = ""
+    """Of what the device had in the place of a token, so that it can send the same again."""
 
     def sentence(self) -> Wording:
         pattern = "{name} joins with device {device} by invitation {number}"
@@ -101,10 +103,34 @@ class RolesAdded(HouseFact):
     AUDIENCE: ClassVar = Audience.DIRECTOR
     device: ForDirector[int]
     invitation: ForDirector[int]
+    token_hash: ForNobody[str] = ""
+    """Of its new token; all earlier ones end. Nothing where the device did not ask for the roles itself."""
+    offered_hash: ForNobody[str] = ""
 
     def sentence(self) -> Wording:
         pattern = "device {device} gets the roles of invitation {number}"
         return said_of(pattern, self, number=self.invitation)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAdded(HouseFact):
+    """A device sent the same invitation again, since the answer was lost, and got one more token."""
+
+    KIND: ClassVar = "access.token_added"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "device {device} gets one more token"
+    device: ForDirector[int]
+    token_hash: ForNobody[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSeen(HouseFact):
+    """A device is in use; written once an hour at most."""
+
+    KIND: ClassVar = "access.device_seen"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "device {device} is in use"
+    device: ForDirector[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +164,8 @@ AccessFact = (
     | InvitationWithdrawn
     | DeviceJoined
     | RolesAdded
+    | TokenAdded
+    | DeviceSeen
     | DeviceRevoked
     | AccessEnded
 )

@@ -9,14 +9,25 @@ from immutables import Map
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
+from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
-MISSES_TO_LOCK: Final = 5
-"""Wrong PINs after which it is locked for a while."""
-FIRST_LOCK_MS: Final = 15 * 60_000
-LONGEST_LOCK_MS: Final = 24 * 60 * 60_000
+DAY_MS: Final = 24 * 60 * 60_000
+IDLE_MS: Final = DAY_MS
+"""A token ends when its device was not in use for so long."""
+LONGEST_MS: Final = 7 * DAY_MS
+"""A token ends so long after it was made, however often it is used."""
+SEEN_EVERY_MS: Final = 60 * 60_000
+"""How often it is written down that a device is in use."""
+RESEND_MS: Final = 10 * 60_000
+"""How long a device whose answer was lost may send the same again."""
+
+MISSES_TO_LOCK: Final = 10
+"""Wrong PINs of one address after which it waits for a while; the next time for twice as long."""
+FIRST_LOCK_MS: Final = 60_000
+LONGEST_LOCK_MS: Final = 15 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +39,29 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What opens an invitation again and again, and so is counted when it is wrong."""
+    """What opens an invitation again and again."""
 
     salt: str
     hash: str
-    misses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Misses:
+    """Wrong PINs of one address.
+
+    A right one in between does not begin the count anew: whoever guesses would only have to wait for it.
+    """
+
+    count: int = 0
     locked_until_ms: int = 0
 
-    def missed(self, at_ms: int) -> "Pin":
-        """The PIN after one more wrong guess; each fifth locks it, and for twice as long as the one before.
-
-        A right one in between does not begin the count anew: whoever guesses would only have to wait for it.
-        """
-        misses = self.misses + 1
-        if misses % MISSES_TO_LOCK:
-            return replace(self, misses=misses)
-        lock_ms = min(FIRST_LOCK_MS << (misses // MISSES_TO_LOCK - 1), LONGEST_LOCK_MS)
-        return replace(self, misses=misses, locked_until_ms=at_ms + lock_ms)
+    def missed(self, at_ms: int) -> "Misses":
+        """The count after one more; each tenth locks the address, for twice as long as the time before."""
+        count = self.count + 1
+        if count % MISSES_TO_LOCK:
+            return replace(self, count=count)
+        lock_ms = min(FIRST_LOCK_MS << min(count // MISSES_TO_LOCK - 1, 10), LONGEST_LOCK_MS)
+        return Misses(count, at_ms + lock_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +91,23 @@ class JoinedDevice:
 
     number: int
     name: str
-    token_hash: str
+    tokens: frozenset[str]
+    """The hashes of its tokens; nearly always of one."""
     grants: frozenset[Grant]
     joined_ms: int
     address: str
     invitations: tuple[int, ...]
+    renewed_ms: int
+    """When its token was made."""
+    seen_ms: int
+    """When it was known to be in use, to the hour."""
     revoked: str | None = None
     """The reason why its token holds no longer."""
+
+    @property
+    def expires_ms(self) -> int:
+        """When its token ends if it is not used before."""
+        return min(self.renewed_ms + LONGEST_MS, self.seen_ms + IDLE_MS)
 
     @property
     def id(self) -> str:
@@ -98,6 +125,12 @@ class Registry:
     devices: Map[int, JoinedDevice] = field(default_factory=Map)
     by_token: Map[str, int] = field(default_factory=Map)
     """The number of the device by the hash of its token."""
+    by_offer: Map[str, tuple[int, int]] = field(default_factory=Map)
+    """The number of the device by the hash of what it had before its token, and when it got that."""
+    misses: Map[str, Misses] = field(default_factory=Map)
+    """Wrong PINs by address."""
+    misses_of: Map[int, int] = field(default_factory=Map)
+    """Wrong PINs by the number of the invitation that was tried, whether there is one or not."""
     ended: frozenset[str] = frozenset()
     """Streams that are over."""
 
@@ -111,28 +144,35 @@ class Registry:
         """All invitations, the first made first."""
         return tuple(self.invitations[number] for number in sorted(self.invitations))
 
-    @property
-    def has_director(self) -> bool:
-        """Whether a device that directs the house has joined, and was not revoked."""
-        return any(
-            device.revoked is None and Grant(Role.DIRECTOR, HOUSE) in device.grants
-            for device in self.devices.values()
-        )
+    def has_director(self, now_ms: int) -> bool:
+        """Whether there is a device that directs the house."""
+        return self.holder_of(Grant(Role.DIRECTOR, HOUSE), now_ms) is not None
 
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
         """Those grants whose tournament or table is not over."""
         over = [grant for grant in grants if grant.stream in self.ended]
         return grants.difference(over) if over else grants
 
-    def device_of(self, token_hash: str) -> JoinedDevice | None:
-        """The device with that token, unless it was revoked or all that it was granted has ended."""
+    def device_of(self, token_hash: str, now_ms: int) -> JoinedDevice | None:
+        """The device with that token, unless it was revoked or has expired, or all its grants have ended."""
         number = self.by_token.get(token_hash)
-        if number is None:
+        return None if number is None else self._if_valid(self.devices[number], now_ms)
+
+    def device_that_offered(self, offered_hash: str, now_ms: int) -> JoinedDevice | None:
+        """The device that joined with that in the place of a token, a moment ago."""
+        number, at_ms = self.by_offer.get(offered_hash, (0, 0))
+        if not number or now_ms - at_ms > RESEND_MS:
             return None
-        device = self.devices[number]
-        if device.revoked is not None or not self.in_force(device.grants):
-            return None
-        return device
+        return self._if_valid(self.devices[number], now_ms)
+
+    def _if_valid(self, device: JoinedDevice, now_ms: int) -> JoinedDevice | None:
+        is_valid = device.revoked is None and now_ms < device.expires_ms and self.in_force(device.grants)
+        return device if is_valid else None
+
+    def holder_of(self, grant: Grant, now_ms: int) -> JoinedDevice | None:
+        """A device that was granted just that, if there is one."""
+        holders = (each for each in self.devices.values() if grant in each.grants)
+        return next((each for each in holders if self._if_valid(each, now_ms)), None)
 
     def is_signed_out(self, token_hash: str, stream: str) -> bool:
         """Whether the device with that token was revoked and had something granted there that is not over."""
@@ -168,23 +208,30 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             return _with_invitation(
                 registry, Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor)
             )
-        case f.PinMissed(number=number):
-            invitation = _invitation(registry, number)
-            if not isinstance(invitation.key, Pin):
-                raise MalformedError("bad-fact", f"invitation {number} has a code and no PIN")
-            return _with_invitation(registry, replace(invitation, key=invitation.key.missed(at_ms)))
+        case f.PinMissed(number=number, address=address):
+            group = address_group(address)
+            return replace(
+                registry,
+                misses=registry.misses.set(group, registry.misses.get(group, Misses()).missed(at_ms)),
+                misses_of=registry.misses_of.set(number, registry.misses_of.get(number, 0) + 1),
+            )
         case f.InvitationWithdrawn(number=number, reason=reason):
             return _with_invitation(registry, replace(_invitation(registry, number), withdrawn=reason))
         case f.DeviceJoined():
             return _joined(registry, told, at_ms)
-        case f.RolesAdded(device=number, invitation=by):
+        case f.RolesAdded(device=number, invitation=by, token_hash=token_hash, offered_hash=offered_hash):
             device = _device(registry, number)
             more = replace(
                 device,
                 grants=device.grants | _invitation(registry, by).grants,
                 invitations=(*device.invitations, by),
             )
-            return _with_device(_used(registry, by, number), more)
+            added = _with_device(_used(registry, by, number), more)
+            return added if not token_hash else _renewed(added, more, token_hash, offered_hash, at_ms)
+        case f.TokenAdded(device=number, token_hash=token_hash):
+            return _with_token(registry, _device(registry, number), token_hash)
+        case f.DeviceSeen(device=number):
+            return _with_device(registry, replace(_device(registry, number), seen_ms=at_ms))
         case f.DeviceRevoked(device=number, reason=reason):
             return _with_device(registry, replace(_device(registry, number), revoked=reason))
         case f.AccessEnded(stream=stream):
@@ -197,14 +244,35 @@ def _joined(registry: Registry, told: f.DeviceJoined, at_ms: int) -> Registry:
     device = JoinedDevice(
         number=told.device,
         name=told.name,
-        token_hash=told.token_hash,
+        tokens=frozenset(),
         grants=_invitation(registry, told.invitation).grants,
         joined_ms=at_ms,
         address=told.address,
         invitations=(told.invitation,),
+        renewed_ms=at_ms,
+        seen_ms=at_ms,
     )
     joined = _with_device(_used(registry, told.invitation, told.device), device)
-    return replace(joined, by_token=registry.by_token.set(told.token_hash, told.device))
+    return _renewed(joined, device, told.token_hash, told.offered_hash, at_ms)
+
+
+def _renewed(
+    registry: Registry, device: JoinedDevice, token_hash: str, offered_hash: str, at_ms: int
+) -> Registry:
+    """The roll with a new token for a device, whose earlier ones end."""
+    by_token = registry.by_token
+    for earlier in device.tokens:
+        by_token = by_token.delete(earlier)
+    offers = registry.by_offer
+    if offered_hash:
+        offers = offers.set(offered_hash, (device.number, at_ms))
+    fresh = replace(device, tokens=frozenset(), renewed_ms=at_ms, seen_ms=at_ms)
+    return _with_token(replace(registry, by_token=by_token, by_offer=offers), fresh, token_hash)
+
+
+def _with_token(registry: Registry, device: JoinedDevice, token_hash: str) -> Registry:
+    more = _with_device(registry, replace(device, tokens=device.tokens | {token_hash}))
+    return replace(more, by_token=registry.by_token.set(token_hash, device.number))
 
 
 def _used(registry: Registry, number: int, device: int) -> Registry:

@@ -110,16 +110,23 @@ def begin_game(
     code = context.devices.invite(program, grants, name=table.seats[0].name).secret
     joined = context.devices.join(code, Joining(address=address, token=token))
     others = sorted(set(range(len(table.seats))) - own - computers_at(table).keys())
-    other_code = None
-    if others:
-        seat = others[0]
-        grants = [Grant(Role.PLAYER, done.stream, entrant=seat)]
-        other_code = context.devices.invite(program, grants, name=table.seats[seat].name).secret
+    other_code = _code_for(context, done.stream, table, others[0]) if others else None
     _draw_for_first(context, done.stream)
     if others and is_new:
         execute(context, program, TABLES, done.stream, c.Pause(PROGRAM, WAITING))
     _let_computers_act(context, done.stream)
     return Begun(done.stream, joined.token, other_code)
+
+
+def _code_for(context: "Context", stream: str, table: Table, seat: int) -> str | None:
+    """A code for a seat that nobody has taken; codes for it that were given out before end."""
+    program, grant = director_of_everything(PROGRAM), Grant(Role.PLAYER, stream, entrant=seat)
+    if context.devices.is_held(grant):
+        return None
+    for earlier in context.devices.invitations(program):
+        if grant in earlier.grants:
+            context.devices.withdraw(program, earlier.number, "a newer code was made")
+    return context.devices.invite(program, [grant], name=table.seats[seat].name).secret
 
 
 def join_by_code(context: "Context", code: str, joining: Joining) -> Joined:
@@ -164,13 +171,12 @@ def play_again(context: "Context", caller: Caller, stream: str) -> str:
         by=PROGRAM,
     )
     done = open_free_table(context, program, before.rulebook.name, opening, meta)
-    seats = {seat.name: number for number, seat in enumerate(done.state.seats)}
     for device in context.devices.devices(program):
         more = [
             replace(
                 grant,
                 stream=done.stream,
-                entrant=None if grant.entrant is None else seats[before.seats[grant.entrant].name],
+                entrant=None if grant.entrant is None else _seat_again(before, grant.entrant),
             )
             for grant in device.grants
             if grant.stream == stream
@@ -180,6 +186,11 @@ def play_again(context: "Context", caller: Caller, stream: str) -> str:
     _draw_for_first(context, done.stream)
     _let_computers_act(context, done.stream)
     return done.stream
+
+
+def _seat_again(before: Table, seat: int) -> int:
+    """The seat of somebody in the next game: sides change, and a team sits as it did."""
+    return seat if len(before.sides) == 1 else len(before.seats) - 1 - seat
 
 
 def next_game(context: "Context", stream: str) -> str | None:

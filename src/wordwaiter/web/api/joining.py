@@ -20,6 +20,7 @@ from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import anybody, anybody_who_joined, only
+from wordwaiter.web.http.pins import joined_by_pin
 from wordwaiter.web.http.routes import Routes
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -48,8 +49,8 @@ class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
     name: Text = ""
     """Who joins; the name in the invitation counts, if there is one."""
     token: Secret | None = None
-    """A token that the device has already: it gets more roles. Or one that it made itself (43 letters,
-    digits, - and _), so that it can send this again when the answer was lost."""
+    """The token that the device has already: it gets more roles, and a new token. Or a text that it made
+    itself (43 letters, digits, - and _), so that it can send this again when the answer was lost."""
 
 
 class PinBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,6 +86,8 @@ class DeviceResponse(msgspec.Struct):
     grants: list[GrantResponse]
     joined_ms: int
     address: str
+    expires_ms: int
+    """When its token ends, unless it is in use before."""
     revoked: str | None
 
 
@@ -142,16 +145,15 @@ def join_by_code(
 @post(
     "/join/pin",
     dependencies={"sent": json_body(PinBody)},
-    sync_to_thread=True,
     opt={"is_a_try": True},
     who=anybody,
 )
-def join_by_pin(
+async def join_by_pin(
     request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[PinBody]
 ) -> NewSession:
-    """A token in exchange for a PIN. Wrong ones are counted, and lock it for a while."""
+    """A token in exchange for a PIN. Wrong ones are counted, and make their address wait for a while."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
-    return _new_session(context.devices.join_by_pin(sent.invitation, sent.pin, joining))
+    return _new_session(await joined_by_pin(context.devices, sent.invitation, sent.pin, joining))
 
 
 @get("/session", sync_to_thread=False, who=anybody)
@@ -163,8 +165,7 @@ def show_session(caller: NamedDependency[Caller]) -> Session:
 @post("/session/end", sync_to_thread=True, status_code=200, who=anybody_who_joined)
 def end_session(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> Session:
     """This device leaves: its token holds no longer."""
-    number = caller.device.removeprefix("device-")
-    context.devices.revoke(caller, int(number) if number.isdecimal() else 0, "left")
+    context.devices.leave(caller)
     return Session("", "", [])
 
 
@@ -276,6 +277,7 @@ def _device(device: JoinedDevice) -> DeviceResponse:
         _grants(device.grants),
         device.joined_ms,
         device.address,
+        device.expires_ms,
         device.revoked,
     )
 

@@ -18,8 +18,8 @@ from litestar.handlers import BaseRouteHandler
 from wordwaiter.errors import IllegalError
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Caller, UnknownDeviceError
-from wordwaiter.service.access.commands import LONGEST_LAST
 from wordwaiter.service.access.devices import Devices
+from wordwaiter.service.access.registry import LONGEST_MS
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import Who
@@ -73,9 +73,22 @@ async def _identified(connection: Connection) -> Caller:
     if caller is None:
         caller = await asyncio.to_thread(devices.caller_of, token)
     connection.scope["user"] = caller
+    if devices.is_to_note(caller):
+        _note_seen(devices, caller)
     if is_sent and not caller.grants:
         raise UnknownDeviceError("unknown-device", "this link is no longer valid; join again with a new code")
     return caller
+
+
+_NOTING: Final = set[asyncio.Task[None]]()
+"""What is being noted now; the event loop alone would forget it."""
+
+
+def _note_seen(devices: Devices, caller: Caller) -> None:
+    """Has it written down that a device is in use; its answer does not wait for that."""
+    noting = asyncio.create_task(asyncio.to_thread(devices.note_seen, caller))
+    _NOTING.add(noting)
+    noting.add_done_callback(_NOTING.discard)
 
 
 def token_of(connection: Connection) -> tuple[str, bool]:
@@ -128,8 +141,9 @@ async def _require_proof(connection: Connection) -> None:
     shown = connection.headers.get(PROOF_HEADER, "")
     if not shown and is_form(connection):
         shown = str((await connection.form()).get(PROOF_FIELD, ""))
-    # An origin that is there is ours: others were refused before (`web.security.OwnSite`).
-    if (not shown and "origin" in connection.headers) or keys.is_same(shown, proof_of(connection)):
+    # An origin that is there is ours: others were refused before (`OwnSite`). A page that was open when the
+    # token was renewed has an old proof, and still is ours.
+    if "origin" in connection.headers or keys.is_same(shown, proof_of(connection)):
         return
     raise IllegalError("no-proof", "this form did not come from our page; reload the page and try again")
 
@@ -156,7 +170,7 @@ def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
         COOKIE,
         value=token,
         path="/",
-        max_age=int(LONGEST_LAST.total_seconds()),
+        max_age=LONGEST_MS // 1000,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

@@ -1,10 +1,12 @@
 """Joining in the browser: a code or a PIN becomes a cookie, and the address bar keeps no secret.
 
 A code in an address (from a QR code) only opens the page: nothing is used up by a look, since messengers and
-mail programs look at links too. The page gives the browser the token to keep *before* it joins; so when the
-answer to the form is lost, the form can be sent again.
+mail programs look at links too. The page gives the browser something to keep *before* it joins; so when the
+answer to the form is lost, the form can be sent again. The token itself is made when the device joins: what a
+browser had before may have been planted there.
 """
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -28,6 +30,7 @@ from wordwaiter.web.http.authentication import COOKIE, PROOF_FIELD, no_cookie, p
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
+from wordwaiter.web.http.pins import joined_by_pin
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.landing import landing
@@ -106,8 +109,8 @@ def join_by_code(
         return _page(request, context, caller, problem=error)
 
 
-@post("/join/pin", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
-def join_by_pin(
+@post("/join/pin", who=anybody, is_a_try=True, status_code=303)
+async def join_by_pin(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -117,9 +120,11 @@ def join_by_pin(
     number = data.number.strip()
     known = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
     try:
-        joined = context.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
+        joining = _joining(request, data.name)
+        joined = await joined_by_pin(context.devices, known, data.pin.strip(), joining)
     except WordwaiterError as error:
-        return _page(request, context, caller, number=number, problem=error)
+        shown = partial(_page, request, context, caller, number=number, problem=error)
+        return await asyncio.to_thread(shown)
     return _joined(request, joined)
 
 

@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from service.houses import Computer
-from web.room import begin_cup, start_round
+from web.room import OWNER, begin_cup, start_round
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.queries import to_move
@@ -18,17 +18,20 @@ from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Played, Stage
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.picture.theme import Theme
+from wordwaiter.roles import Role
 from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, hints_for, play_again, play_on
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import catalogue
@@ -212,6 +215,54 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, con
         assert sorted(racks[theirs].tiles) != sorted(racks[mine].tiles)
     taken = client.get("/play/invite", follow_redirects=False)
     assert taken.headers["location"] == "/tables/table-1"
+
+
+def test_a_seat_is_taken_once(client: Client, context: Context) -> None:
+    """A second code for it would show the opponent's rack to whoever began the game."""
+    key = re.search(r'name="sending" value="([^"]+)"', client.get("/play").text)
+    assert key
+    form = {"opponent": "there", "first": "Ann", "second": "Ben", "rulebook": "club", "sending": key[1]}
+
+    def code_after_sending() -> str | None:
+        assert client.post("/play", data=form, follow_redirects=False).status_code == 303
+        link = re.search(r"<code>([^<]+)</code>", client.get("/play/invite").text)
+        return None if link is None else link[1].rpartition("/")[2]
+
+    first, second = code_after_sending(), code_after_sending()
+    assert first
+    assert second
+    with _visitor(context) as other:
+        assert other.post("/join", data={"code": first, "name": "Ben"}).status_code == 403, (
+            "a newer one is out"
+        )
+        other.post("/join", data={"code": second, "name": "Ben"})
+        assert '"rack":[' in other.get("/tables/table-1").text
+    assert code_after_sending() is None
+    holders = [each for each in context.devices.devices(OWNER) if _seat(1) in each.grants]
+    assert len(holders) == 1
+    with pytest.raises(IllegalError, match="somebody sits there"):
+        context.devices.join(context.devices.invite(OWNER, [_seat(1)]).secret, Joining("Mallory"))
+
+
+def _seat(number: int) -> Grant:
+    return Grant(Role.PLAYER, "table-1", entrant=number)
+
+
+def test_a_game_whose_answer_was_lost_is_begun_once(client: Client, context: Context) -> None:
+    key = re.search(r'name="sending" value="([^"]+)"', client.get("/play").text)
+    assert key
+    kept = client.cookies[COOKIE]
+    form = {"opponent": "strong", "first": "Ann", "rulebook": "club", "sending": key[1]}
+    for _ in range(2):
+        client.cookies.clear()
+        client.cookies.set(COOKIE, kept)
+        begun = client.post("/play", data=form, follow_redirects=False)
+        assert begun.headers["location"] == "/tables/table-1"
+    assert len(context.devices.devices(OWNER)) == 1
+    with _visitor(context) as other:
+        taken = other.post("/play", data=form)
+        assert taken.status_code == 409
+        assert "Somebody sits there already" in taken.text
 
 
 def test_no_code_is_shown_where_no_phone_can_reach_the_program(context: Context) -> None:

@@ -14,6 +14,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import CODE_LASTS
 from wordwaiter.service.context import Context
@@ -134,7 +135,7 @@ def _form(
     books.sort(key=lambda book: (not book.name.startswith("club"), book.name != "club", book.title))
     names = {book.name for book in books}
     rulebook = chosen.get("rulebook", "")
-    return page(
+    shown = page(
         request,
         "play.html",
         status=status,
@@ -150,6 +151,10 @@ def _form(
         closed=is_closed(context),
         key=new_key(),
     )
+    if COOKIE not in request.cookies:
+        # A browser that sends the form again, since the answer was lost, is known by this.
+        shown.cookies.append(token_cookie(request, keys.new_token()))
+    return shown
 
 
 play_routes = (choose_game, begin, show_invitation, begin_again, show_game)
