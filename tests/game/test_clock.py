@@ -5,7 +5,9 @@ import pytest
 from game.vocabulary import ann_and_ben, late_in_the_game, ms, newcomers, owls, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown, Stopwatch, minutes_begun
-from wordwaiter.game.queries import left
+from wordwaiter.game.facts import TurnTimedOut
+from wordwaiter.game.queries import left, turn_text
+from wordwaiter.game.table import Passed
 
 
 def test_a_stopwatch_adds_up_what_it_ran() -> None:
@@ -80,10 +82,36 @@ def test_a_play_at_three_minutes_sharp_counts_and_one_later_does_not(rulebook: s
 
 @three_minutes
 def test_a_turn_that_overran_ends_as_a_pass(rulebook: str, clause: str) -> None:
-    del clause
     game = ann_and_ben(rulebook).lays("Ann", "8D RETINA").at("3:20").passes("Ann")
+    assert game.table.turns[0].move == Passed(clause=clause)
     assert game.board.is_empty
     assert (game.score("Ann"), game.turn, game.left.turn_ms) == (0, "Ben", ms("3:00"))
+
+
+@three_minutes
+def test_the_clock_records_the_pass_when_the_next_side_acts(rulebook: str, clause: str) -> None:
+    """Grand Island: "Each team will have no more than 3 minutes to complete their turn." """
+    game = ann_and_ben(rulebook).lays("Ann", "8D RETINA").at("2:59")
+    with refused(game, "not-your-turn"):
+        game.plays("Ben", "8D RETAIN")
+    game.at("3:20").plays("Ben", "8D RETAIN")
+    assert (game.score("Ann"), game.score("Ben"), game.turn) == (0, 14, "Ann")
+    assert game.table.turns[0].move == Passed(clause=clause)
+    timed_out = next(fact for fact in game.facts if isinstance(fact, TurnTimedOut))
+    assert (timed_out.by, timed_out.seat, timed_out.clause) == ("clock", 0, clause)
+    assert turn_text(game.table, 1) == f"passed, out of time ({clause})"
+    # It can be undone like any turn.
+    assert game.undoes().undoes().turn == "Ann"
+
+
+@three_minutes
+def test_a_late_play_is_allowed_until_the_next_side_acts(rulebook: str, clause: str) -> None:
+    del clause
+    game = ann_and_ben(rulebook).lays("Ann", "8D RETINA").at("3:20").allows()
+    with refused(game, "not-your-turn"):
+        game.passes("Ben")
+    game.announces("Ann")
+    assert (game.score("Ann"), game.turn) == (14, "Ben")
 
 
 @three_minutes

@@ -29,8 +29,9 @@ def eventful_games() -> list[Told]:
     second.passes("Ann").plays("Ben", "8D RETINA" + str(second.rack("Ben"))[0]).time()
     third = owls(kind=TableKind.VIRTUAL)
     fourth = ann_and_ben("grand-island").reports("Ann", 20).time().leaves_unknown("Ann").has("Ben", "")
+    late = ann_and_ben("grand-island").at("3:01").passes("Ben")
     tied = newcomers("iowa").draws("Ann", "E").draws("Ben", "E")
-    return [first, second, third, fourth, tied]
+    return [first, second, third, fourth, late, tied]
 
 
 def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> None:
@@ -47,6 +48,7 @@ def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> Non
 STABLE_KINDS = """
     game.table_opened game.first_tile_drawn game.first_draw_tied game.play_began game.tiles_laid
     game.tiles_lifted game.play_announced game.tiles_drawn game.tiles_exchanged game.turn_passed
+    game.turn_timed_out
     game.turn_skipped game.points_reported game.hold_called game.hold_released game.play_challenged
     game.ruling_given game.late_allowed game.clock_paused game.clock_resumed game.clock_adjusted
     game.time_called game.turn_undone game.ending_undone game.turn_corrected game.ended

@@ -48,6 +48,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.TilesDrawn(*AT, 0, ("Q",), inferred=True), "Ann draws 1 tile, as it seems"),
     (f.TilesExchanged(*AT, 1, ("Q", "Z"), ("A", "B"), ()), "Ben exchanges 2 tiles"),
     (f.TurnPassed(*AT, 1, cannot_play=True), "Ben passes, having no play"),
+    (f.TurnTimedOut(*AT, 1, "androscoggin-3"), "the turn of Ben ran out of time: a pass"),
     (f.TurnSkipped(*AT, 1, "iowa-8"), "Ben loses the turn"),
     (f.PointsReported(*AT, 0, 12), "Ann reports 12 points"),
     (f.HoldCalled(*AT, 0), "Ann calls hold"),

@@ -43,7 +43,7 @@ def test_no_view_says_whether_a_word_is_good_or_a_play_is_left() -> None:
     words = ReferenceWords(["RETINA", "RETINAS"], ann_and_ben("iowa").board.tile_set)
     game = late_in_the_game("androscoggin", "SV" + "QC", ann="SV", ben="QC")
     game.finder = PlainFinder(words)
-    game.cannot_play("Ann").cannot_play("Ben")
+    game.cannot_play("Ann")
     assert game.table.ending is not None
     assert game.table.ending.evidence is Evidence.PLAY_EXISTS
     for side in (0, 1, None):

@@ -237,7 +237,9 @@ def open_station(browser_context: BrowserContext, program: Program) -> Open:
 @pytest.fixture
 def hall(chromium: Browser, start: Start) -> Iterator[Hall]:
     """A hall with the program, and as many devices as a day needs."""
-    hall = Hall(chromium, start().url)
+    program = start()
+    program.output.readline()  # says that the next line is the director's link
+    hall = Hall(chromium, program.url, program.output.readline().strip())
     yield hall
     for browser_context in hall.contexts:
         browser_context.close()

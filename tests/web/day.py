@@ -17,6 +17,8 @@ class Hall:
 
     chromium: Browser
     url: str
+    link: str
+    """What the terminal shows; the first device opens it, and is the director's."""
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def device(self, size: ViewportSize) -> Page:
@@ -26,6 +28,11 @@ class Hall:
         page = browser_context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
         page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
+        if len(self.contexts) == 1:
+            page.goto(self.link)
+            page.get_by_label("Your name").fill("Dora")
+            page.get_by_role("button", name="Join").click()
+            expect(page).not_to_have_url(re.compile("/join"))
         return page
 
     def joined(self, director: Page, size: ViewportSize, role: str, **chosen: str) -> Page:

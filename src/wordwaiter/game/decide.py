@@ -38,9 +38,9 @@ def decided(
             "time-went-back",
             f"the table's clock shows {now_ms} ms, but the last entry was at {table.at_ms} ms; set the clock",
         )
-    course = Course(table)
+    course = turns.begun_by_next(table, command, now_ms)
     if isinstance(command, c.Play):
         course = turns.play(course, command, now_ms)
     else:
-        course = course.then(*_DECIDERS[type(command)](table, command, (now_ms, rng, finder)))
+        course = course.then(*_DECIDERS[type(command)](course.table, command, (now_ms, rng, finder)))
     return endings.consequences(course, course.facts[-1].by, now_ms, finder)

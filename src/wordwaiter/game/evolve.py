@@ -104,7 +104,9 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, turns=_turns_closed(table), tentative=placement)
         case f.TilesLifted():
             return replace(table, tentative=None)
-        case f.PlayAnnounced() | f.TilesExchanged() | f.TurnPassed() | f.PointsReported() | f.TurnSkipped():
+        case f.PlayAnnounced() | f.TilesExchanged() | f.TurnPassed() | f.TurnTimedOut():
+            return _turn_taken(table, fact)
+        case f.PointsReported() | f.TurnSkipped():
             return _turn_taken(table, fact)
         case f.TilesDrawn(seat=seat, tiles=tiles):
             return _drawn(table, seat, tiles)
@@ -165,7 +167,9 @@ def _applied(table: Table, fact: f.Fact) -> Table:
 
 def _turn_taken(
     table: Table,
-    fact: f.PlayAnnounced | f.TilesExchanged | f.TurnPassed | f.PointsReported | f.TurnSkipped,
+    fact: (
+        f.PlayAnnounced | f.TilesExchanged | f.TurnPassed | f.TurnTimedOut | f.PointsReported | f.TurnSkipped
+    ),
 ) -> Table:
     seats, position = table.seats, table.position
     move: Move
@@ -180,6 +184,9 @@ def _turn_taken(
             after = after_exchange(position, seats, tiles, drawn, bag)
         case f.TurnPassed(cannot_play=cannot_play):
             move = Passed(cannot_play)
+            after = after_lost_turn(position, seats)
+        case f.TurnTimedOut(clause=clause):
+            move = Passed(clause=clause)
             after = after_lost_turn(position, seats)
         case f.TurnSkipped(clause=clause):
             move = Skipped(clause)

@@ -96,8 +96,9 @@ def turn_text(table: Table, number: int) -> str:
             return f"{told} taken back" if turn.ruled_off else f"{told} +{turn.points}"
         case Exchanged(tiles):
             return f"exchanged {tiles}"
-        case Passed(cannot_play):
-            return "cannot play" if cannot_play else "passed"
+        case Passed(cannot_play, clause):
+            told = "cannot play" if cannot_play else "passed"
+            return f"{told}, out of time ({clause})" if clause else told
         case Skipped() as lost:
             return str(lost)
         case Reported():

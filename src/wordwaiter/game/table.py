@@ -117,6 +117,8 @@ class Passed:
     """Nothing was done; `cannot_play` if the seat said that it has no play."""
 
     cannot_play: bool = False
+    clause: str = ""
+    """The rule that made a pass of a turn that ran out of time; empty where somebody passed."""
 
 
 @dataclass(frozen=True, slots=True)

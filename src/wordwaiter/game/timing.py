@@ -78,13 +78,19 @@ def require_game_time(table: Table, at_ms: int) -> None:
         )
 
 
+def has_timed_out(table: Table, at_ms: int) -> bool:
+    """Checks if the turn ran out of time and is a pass, unless an official allows it before the next acts."""
+    clock = table.clocks.turn
+    is_late = clock is not None and clock.remaining_ms(at_ms) < 0
+    is_pass = table.rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED and not table.allowed
+    return is_late and is_pass and table.stage is Stage.PLAYING
+
+
 def require_turn_time(table: Table, at_ms: int) -> None:
     """Refuse a play or an exchange after the turn's time, unless an official allowed it."""
-    clock = table.clocks.turn
-    late = clock is not None and clock.remaining_ms(at_ms) < 0
-    if late and not table.allowed and table.rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED:
+    if has_timed_out(table, at_ms):
         raise IllegalError(
             "turn-overtime",
-            "the turn ran out of time; pass, or ask the scorekeeper or a judge to allow it",
+            "the turn ran out of time, which is a pass; the scorekeeper or a judge can allow it",
             clause=table.rulebook.clause_of("turns.overrun"),
         )

@@ -155,6 +155,8 @@ def _told(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"{_name(table, seat)}: exchanges {told}"
         case f.TurnPassed(_, _, seat, cannot_play):
             yield f"{_name(table, seat)}: {'cannot play' if cannot_play else 'passes'}"
+        case f.TurnTimedOut(_, _, seat):
+            yield f"{_name(table, seat)}: passes"
         case f.PointsReported(_, _, seat, points):
             yield f"{_name(table, seat)}: scores {points}"
         case f.HoldCalled(_, _, seat):

@@ -87,7 +87,7 @@ def _told(table: Table, turn: Turn) -> Wording:
             return said(
                 "{who} exchanges {tiles}", who=who, tiles=counted(count_of(tiles), "{n} tile", "{n} tiles")
             )
-        case Passed(cannot_play):
+        case Passed(cannot_play=cannot_play):
             return said("{who} passes, having no play" if cannot_play else "{who} passes", who=who)
         case Skipped():
             return said("{who} loses the turn", who=who)

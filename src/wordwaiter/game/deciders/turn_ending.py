@@ -24,16 +24,17 @@ def reason_in_turns(table: Table) -> EndReason | None:
 
 
 def _everybody_is_stuck(table: Table) -> bool:
-    """Whether one seat after another said that it cannot play; in some games the later ones may just pass."""
+    """Whether one seat after another said that it cannot play; in some games one of them is enough."""
     lap = [turn.move for turn in table.turns[-len(table.seats) :]]
-    passes = [move.cannot_play for move in lap if isinstance(move, Passed)]
-    if len(passes) < len(table.seats):
-        return False
+    stuck = [isinstance(move, Passed) and move.cannot_play for move in lap]
+    all_passed = len(lap) == len(table.seats) and all(isinstance(move, Passed) for move in lap)
     match ending_rules(table).no_play:
         case NoPlay.NOBODY_CAN_PLAY:
-            return all(passes)
+            return all_passed and all(stuck)
         case NoPlay.SAID_AND_MATCHED:
-            return passes[0]
+            return all_passed and stuck[0]
+        case NoPlay.SAID_BY_ONE:
+            return stuck[-1]
 
 
 def ending_rules(table: Table) -> GameEnding:

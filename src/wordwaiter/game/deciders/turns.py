@@ -1,6 +1,7 @@
 """Taking turns: tiles laid and lifted, announcements, exchanges, passes, and the draw after a turn."""
 
 import random
+from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
@@ -32,10 +33,11 @@ from wordwaiter.game.facts import (
     TilesLaid,
     TilesLifted,
     TurnPassed,
+    TurnTimedOut,
 )
 from wordwaiter.game.holdings import count_of, draw_to
 from wordwaiter.game.table import Played, Table, TableKind, Turn
-from wordwaiter.game.timing import require_game_time, require_turn_time
+from wordwaiter.game.timing import has_timed_out, require_game_time, require_turn_time
 from wordwaiter.rules.rulebooks.choices import Passing
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
@@ -92,7 +94,7 @@ def play(course: Course, command: c.Play, now_ms: int) -> Course:
     seat, placement = command.seat, command.placement
     by = who(course.table, seat, command.by)
     require_turn(course.table, seat)
-    course = _begin_turn(course.table, by, now_ms)
+    course = course.then(*_begin_turn(course.table, by, now_ms).facts)
     position, rulebook = course.table.position, course.table.rulebook
     faults = play_faults(position, seat, placement, rulebook)
     require_laid(placement, faults)
@@ -139,8 +141,33 @@ def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> t
             "this game has no passing; play, exchange, or report that you cannot play",
             clause=table.rulebook.clause_of("turns.passing"),
         )
+    if has_timed_out(table, now_ms) and not cannot_play:
+        return timed_out(table, by, now_ms).facts
     facts = _begin_turn(table, by, now_ms, lifting=True).facts
     return *facts, TurnPassed(now_ms, by, command.seat, cannot_play)
+
+
+CLOCK: Final = "clock"
+"""By whom a pass is recorded that nobody entered."""
+
+_BEGINS_TURN: Final = (c.Lay, c.Play, c.Exchange, c.Pass, c.SayCannotPlay, c.ReportPoints)
+
+
+def begun_by_next(table: Table, command: c.Command, now_ms: int) -> Course:
+    """Returns what comes before a command: a turn that ran out of time is a pass once the next seat acts."""
+    course = Course(table)
+    following = (table.position.to_move + 1) % len(table.seats)
+    is_next = isinstance(command, _BEGINS_TURN) and command.seat == following
+    if not is_next or table.challenge is not None or table.pause is not None:
+        return course
+    return timed_out(table, CLOCK, now_ms) if has_timed_out(table, now_ms) else course
+
+
+def timed_out(table: Table, by: str, now_ms: int) -> Course:
+    """Returns the pass that a turn without time left is, and what it brings with it."""
+    clause = table.rulebook.clause_of("turns.overrun")
+    timed = TurnTimedOut(now_ms, by, table.position.to_move, clause)
+    return _begin_turn(table, by, now_ms, lifting=True).then(timed)
 
 
 @decides

@@ -95,6 +95,20 @@ class TurnPassed(TableFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnTimedOut(TableFact):
+    """The time of a seat's turn was over, which is a pass; `clause` says by which rule."""
+
+    KIND: ClassVar = "game.turn_timed_out"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the turn of {who} ran out of time: a pass"
+    seat: ForAll[int]
+    clause: ForAll[str]
+
+    def clause_in(self, _: Rulebook) -> str:
+        return self.clause
+
+
+@dataclass(frozen=True, slots=True)
 class TurnSkipped(TableFact):
     """A seat lost its turn; `clause` says by which rule."""
 
@@ -128,6 +142,7 @@ TurnFact = (
     | TilesDrawn
     | TilesExchanged
     | TurnPassed
+    | TurnTimedOut
     | TurnSkipped
     | PointsReported
 )

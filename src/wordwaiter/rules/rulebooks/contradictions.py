@@ -313,7 +313,7 @@ def _ending(rulebook: Rulebook) -> Iterator[Contradiction]:
                 ("ending.unplayed_when_out", "table.form"),
                 "a team alone at its board has no others to gain from",
             )
-        if ending.no_play is r.NoPlay.SAID_AND_MATCHED:
+        if ending.no_play is not r.NoPlay.NOBODY_CAN_PLAY:
             yield Contradiction(("ending.no_play", "table.form"), "this is for two sides")
 
 

@@ -19,6 +19,8 @@ class NoPlay(Enum):
     """When no play is left for anybody."""
     SAID_AND_MATCHED = "said-and-matched"
     """Also when a side says that it cannot play and the other has no play either, or passes."""
+    SAID_BY_ONE = "said-by-one"
+    """Also when one side or the other says that it has made all its plays."""
 
 
 class TimeEnding(Enum):

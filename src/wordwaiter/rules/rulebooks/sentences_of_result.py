@@ -194,6 +194,12 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
                 "and the other "
                 "passes; the officials decide that it is so.",
             )
+        case r.NoPlay.SAID_BY_ONE:
+            yield (
+                "no_play",
+                "It ends when no play is left for anybody, or when one team or the other says that it has "
+                "made all its plays.",
+            )
     match ending.time:
         case r.TimeEnding.UNANNOUNCED_DOES_NOT_COUNT:
             yield (

@@ -10,6 +10,7 @@ from wordwaiter.game.deciders.count import racks_awaited
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
+from wordwaiter.game.timing import has_timed_out
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.roles import Role
 from wordwaiter.rules.layout import Square
@@ -83,6 +84,17 @@ class AtTable:
         return self.table.turns[-1] if self.table.turns else None
 
     @property
+    def follows(self) -> bool:
+        """Checks if the turn is not the caller's, and the next one is."""
+        mover = to_move(self.table)
+        return mover is not None and mover not in self.seats and self.following in self.seats
+
+    @property
+    def following(self) -> int:
+        """The seat after the one to move."""
+        return (self.table.position.to_move + 1) % len(self.table.seats)
+
+    @property
     def writes_for_all(self) -> bool:
         """Whether the caller enters the turns of all sides at a real board."""
         return not self.is_virtual and len(self.seats) == len(self.table.seats)
@@ -120,7 +132,13 @@ class Scene(AtTable):
     def can_play(self) -> bool:
         """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
-        return mover in self.seats and self.table.challenge is None and self.table.pause is None
+        is_turn = mover in self.seats or (self.timed_out and self.follows)
+        return is_turn and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def timed_out(self) -> bool:
+        """Checks if the turn ran out of time and is a pass unless an official allows it."""
+        return has_timed_out(self.table, self.now_ms)
 
     @property
     def moved_to(self) -> str | None:

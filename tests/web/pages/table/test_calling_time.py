@@ -120,3 +120,18 @@ def test_a_rack_that_was_not_known_is_told_later_and_the_answer_says_before_and_
     )
     assert answer.json()["said"] == "Recounted: Ann 14, Ben −14 before, Ann 5, Ben −14 now."
     assert "Enter the tiles of Ann" not in client.get(where).text
+
+
+@pytest.mark.clause("grand-island-setup")
+def test_the_page_says_that_an_overrun_is_a_pass_and_who_may_play(client: Client, computer: Computer) -> None:
+    """Grand Island: "Each team will have no more than 3 minutes to complete their turn." """
+    where = at_a_real_board(client, "grand-island")
+    computer.passes(3 * 60_000 + 1)
+    assert "Ann ran out of time: a pass. Ben may play." in client.get(where).text
+    client.post(where, data={"do": "pass", "at_turn": "1"})
+    assert "passed, out of time (grand-island-setup)" in client.get(where).text
+    computer.passes(3 * 60_000 + 1)
+    client.post(where, data={"do": "allow", "at_turn": "2"})
+    assert "Ben to play, turn 2." in client.get(where).text
+    assert client.post(where, data={"do": "play", "play": "8D RETINA", "at_turn": "2"}).status_code == 200
+    assert "Ann to play, turn 3." in client.get(where).text

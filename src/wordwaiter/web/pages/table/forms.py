@@ -21,7 +21,7 @@ _MINUTE_MS: Final = 60_000
 def command_of(at: AtTable, fields: Fields, by: str) -> c.Command:
     """The command that a form asks for, on the table as it stands."""
     if fields.text("do") in _TURN:
-        return fields.asked_of(_TURN)(at.table, _mover(at.table), fields, by)
+        return fields.asked_of(_TURN)(at.table, _mover(at), fields, by)
     return fields.asked_of(_OTHER)(at, fields, by)
 
 
@@ -66,11 +66,12 @@ def doubt_about(at: AtTable, fields: Fields) -> Doubt | None:
 # ---------------------------------------------------------------- what the seat to move does
 
 
-def _mover(table: Table) -> int:
-    seat = to_move(table)
+def _mover(at: AtTable) -> int:
+    """Returns who acts: the seat to move, or the caller's own after it, if the turn ran out of time."""
+    seat = to_move(at.table)
     if seat is None:
         raise IllegalError("nobody-to-move", "it is nobody's turn; the game has not started or is over")
-    return seat
+    return at.following if at.follows else seat
 
 
 def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:

@@ -42,6 +42,9 @@ def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> St
     if stopped:
         return StatusView("", "", stopped)
     heard = _heard(scene, turns, words)
+    if mover is not None and scene.timed_out:
+        late, following = (table.seats[seat].name for seat in (mover, scene.following))
+        return StatusView("", heard, words.say("table.turn-timed-out", who=late, following=following))
     if mover is not None:
         now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
         return StatusView(_ruled(table, words) + _lost(scene, words), heard, now)

@@ -85,7 +85,9 @@ def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | No
                 if shown
                 else words.say("table.exchanged", n=count_of(tiles))
             )
-        case Passed(cannot_play):
+        case Passed(cannot_play, clause):
+            if clause:
+                return without_choice(words.say("table.timed-out", clause=clause))
             return words.say("table.could-not" if cannot_play else "table.passed")
         case Skipped(clause):
             # A turn is lost by a challenge of the one before it, and by nothing else.

@@ -13,6 +13,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
+from wordwaiter.rules.rulebooks.result_choices import NoPlay
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.tables.computer import computers_at
 from wordwaiter.service.tables.out_of_play import Settled
@@ -92,6 +93,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "rack_owner": _rack_owner(scene),
         "last_words": _last_words(scene),
         "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
+        "one_ends_game": ending_rules(table).no_play is NoPlay.SAID_BY_ONE,
         "can_exchange": table.rulebook.turns.exchange is not None,
         "has_computer": bool(computers_at(table)),
         "offers_last_challenge": _offers_last_challenge(scene),

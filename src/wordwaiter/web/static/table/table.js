@@ -399,6 +399,11 @@ document.addEventListener('ww-clock-zero', ({ target }) => {
   if (target instanceof HTMLElement && target.id === 'clock-table') void refresh();
 });
 
+// A turn that ran out of time is a pass: the next side may act, as soon as the server's clock says so too.
+document.addEventListener('ww-clock-zero', ({ target }) => {
+  if (target instanceof HTMLElement && target.id === 'clock-turn') setTimeout(() => void refresh(), 500);
+});
+
 // The page is read and typed into before these have come.
 void import('../board/ww-clock.js');
 void import('../board/ww-pad.js');
