@@ -32,11 +32,6 @@ def milliseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
-def moment_of(at_ms: int) -> datetime:
-    """The time that was told as milliseconds since 1970."""
-    return _EPOCH + timedelta(milliseconds=at_ms)
-
-
 def counter_ms() -> int:
     """The computer's own counter of milliseconds, which nobody can set."""
     return time.monotonic_ns() // 1_000_000

@@ -4,20 +4,17 @@ A *gap* is the time in which the program was not there: from its last sign of li
 that ran when it went, are told with it; the director decides once whether they ran on meanwhile.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, assert_never
 
 from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said_of
 from wordwaiter.service.access.callers import HOUSE, require
 from wordwaiter.service.clock import WatchSetting
-from wordwaiter.service.house_facts import HouseFact
+from wordwaiter.service.house_facts import HouseFact, house_facts, reader_of
 from wordwaiter.service.stream_kind import Attempt, StreamKind
-from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
 STREAM: Final = HOUSE
@@ -84,6 +81,8 @@ LifecycleFact = ServerStarted | ServerStopped | GapDecided
 LIFECYCLE_FACT_TYPES: Final[dict[str, type[LifecycleFact]]] = declared(LifecycleFact.__args__)
 """Every kind of fact by its stable name."""
 
+lifecycle_fact = reader_of(LIFECYCLE_FACT_TYPES)
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -142,18 +141,6 @@ def _started(record: ServerRecord, fact: ServerStarted) -> ServerRecord:
         return record
     gap = Gap(len(record.gaps) + 1, fact.since_ms, fact.at_ms, fact.clocks)
     return replace(record, gaps=(*record.gaps, gap))
-
-
-def lifecycle_facts(*facts: LifecycleFact) -> tuple[NewFact, ...]:
-    """Facts of the house, ready to be written."""
-    plain = [plain_fact(fact, {}) for fact in facts]
-    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
-
-
-def lifecycle_fact(fact: Fact) -> LifecycleFact:
-    """What a fact in the journal tells of the house."""
-    record: Mapping[str, object] = {"kind": fact.kind, **fact.body}
-    return read_fact(record, LIFECYCLE_FACT_TYPES, {})
 
 
 # ---------------------------------------------------------------- commands
@@ -226,7 +213,7 @@ LIFECYCLE: Final = StreamKind(
     state=ServerRecord,
     permit=_permit,
     decide=_decide,
-    encode=lambda facts: lifecycle_facts(*facts),
+    encode=house_facts,
     decode=lifecycle_fact,
     at_ms=lambda record: record.at_ms,
     begin=NEVER_STARTED,

@@ -16,13 +16,10 @@ from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.roles import Role
 from wordwaiter.sentences import joined
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, require
-from wordwaiter.service.access.facts import access_fact
-from wordwaiter.service.access.visibility import may_know_content, may_know_of
-from wordwaiter.service.judging.rulings import JUDGE_FAMILY, ruling_fact
-from wordwaiter.service.judging.word_list_facts import list_fact
-from wordwaiter.service.lifecycle import lifecycle_fact
+from wordwaiter.service.access.visibility import EVERY_FACT, may_know_content, may_know_of
+from wordwaiter.service.house_facts import HouseFact, reader_of
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.streams import hare_fact, table_fact, tournament_fact
-from wordwaiter.service.tables.note_facts import note_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.facts import ResultSettled, TournamentOpened
@@ -31,6 +28,10 @@ from wordwaiter.tournament.log import log_of
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
+
+_OF_THE_HOUSE: Final = {name: kind for name, kind in EVERY_FACT.items() if issubclass(kind, HouseFact)}
+
+_house_fact = reader_of(_OF_THE_HOUSE)
 
 _PAGE: Final = 1_000
 """Facts that are read at once, from the newest back."""
@@ -192,16 +193,8 @@ class _Teller:
                     raise MalformedError("not-opened", f"{fact.stream} has facts before its opening")
                 rulebook = self._context.rulebooks(began.rulebook)
                 return happened.sentence(began), happened.clause_in(rulebook)
-            case "judge":
-                return ruling_fact(JUDGE_FAMILY.upgraded(fact)).sentence(), None
-            case "access":
-                return access_fact(fact).sentence(), None
-            case "house":
-                return lifecycle_fact(fact).sentence(), None
-            case "notes":
-                return note_fact(fact).sentence(), None
-            case "lists":
-                return list_fact(fact).sentence(), None
+            case _ if fact.kind in _OF_THE_HOUSE:
+                return _house_fact(JUDGE_FAMILY.upgraded(fact)).sentence(), None
             case _:
                 return fact.kind, None
 

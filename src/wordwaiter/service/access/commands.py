@@ -32,6 +32,7 @@ from wordwaiter.service.access.registry import (
     milliseconds_of,
 )
 from wordwaiter.service.access.tokens import hash_of, is_same, read_code
+from wordwaiter.service.house_facts import house_facts
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.tables.stream_names import is_free, is_free_table
 
@@ -368,7 +369,7 @@ DEVICES: Final[StreamKind[Registry, AccessCommand, f.AccessFact]] = StreamKind(
     state=Registry,
     permit=_permit,
     decide=_decide,
-    encode=lambda facts: tuple(map(f.new_access_fact, facts)),
+    encode=house_facts,
     decode=f.access_fact,
     at_ms=lambda _registry: 0,
     begin=EMPTY_REGISTRY,

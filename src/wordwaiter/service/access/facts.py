@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForDirector, ForNobody, declared
-from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, joined, named, said, said_of
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.house_facts import HouseFact
-from wordwaiter.store.facts import Fact as JournalFact
-from wordwaiter.store.facts import NewFact
+from wordwaiter.service.house_facts import HouseFact, reader_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +179,4 @@ def _invitation(fact: Invited | PinSet, how: Wording) -> Wording:
     return said_of(pattern, fact, how=how, roles=joined(", ", roles))
 
 
-def access_fact(fact: JournalFact) -> AccessFact:
-    """What a fact in the journal tells of access."""
-    return read_fact({"kind": fact.kind, **fact.body}, ACCESS_FACT_TYPES, {})
-
-
-def new_access_fact(fact: AccessFact) -> NewFact:
-    """A fact of access, ready to be written."""
-    body = plain_fact(fact, {})
-    return NewFact(str(body.pop("kind")), body)
+access_fact = reader_of(ACCESS_FACT_TYPES)

@@ -110,13 +110,6 @@ def _without_reasons(played: Round) -> Round:
     return replace(played, sittings=sittings, rests=tuple(replace(each, why="") for each in played.rests))
 
 
-def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:
-    """An entrant as the caller may see it."""
-    if caller.holds_in(stream, entrant.division, *OFFICIALS):
-        return entrant
-    return _seen_by(caller, stream)(entrant)
-
-
 def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
     """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}

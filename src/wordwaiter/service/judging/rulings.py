@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordwaiter.audience import Audience, ForJudges, declared
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.sentences import Wording, said
 from wordwaiter.service.execute import execute
-from wordwaiter.service.house_facts import HouseFact
+from wordwaiter.service.house_facts import HouseFact, house_facts, reader_of
 from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
 from wordwaiter.service.stream_kind import Attempt, CommandMeta, StreamKind
-from wordwaiter.store.facts import Fact, NewFact
+from wordwaiter.store.facts import Fact
 from wordwaiter.store.families import Family
 from wordwaiter.store.journal import JournalReader
 
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from wordwaiter.service.context import Context
 
 STREAM: Final = "judge"
-PLAY_RULED_VERSION: Final = 2
-"""In the first form of its body stood the address of the device, which is now the fact's own `device`."""
-
 LONGEST_QUESTION: Final = 500
 """Signs in a question; a play makes at most eight words of fifteen letters on the standard board."""
 
@@ -59,6 +55,8 @@ class PlayRuled(HouseFact):
 
     KIND: ClassVar = "judge.play_ruled"
     AUDIENCE: ClassVar = Audience.JUDGES
+    BODY_VERSION: ClassVar = 2
+    """In the first form of its body stood the address of the device, which is now the fact's own `device`."""
     good: ForJudges[bool]
     words: ForJudges[tuple[RuledWord, ...]]
     lists: ForJudges[tuple[ListUsed, ...]]
@@ -73,6 +71,8 @@ class PlayRuled(HouseFact):
 
 RULING_FACT_TYPES: Final = declared([PlayRuled])
 """Every kind of fact by its stable name."""
+
+ruling_fact = reader_of(RULING_FACT_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +140,6 @@ def _decide(
     return (_ruled(judge, _rule(judge, command.text)),), None
 
 
-def _encode(facts: tuple[PlayRuled, ...]) -> tuple[NewFact, ...]:
-    plain = (plain_fact(fact, {}) for fact in facts)
-    return tuple(NewFact(str(body.pop("kind")), body, PLAY_RULED_VERSION) for body in plain)
-
-
 def _rule(judge: Judge, text: str) -> Verdict:
     if len(text) > LONGEST_QUESTION:
         raise MalformedError(
@@ -175,11 +170,6 @@ def _ruled(judge: Judge, verdict: Verdict) -> PlayRuled:
     )
 
 
-def ruling_fact(fact: Fact) -> PlayRuled:
-    """What a fact in the journal tells of a ruling."""
-    return read_fact({"kind": fact.kind, **fact.body}, RULING_FACT_TYPES, {})
-
-
 def _ruling(fact: Fact) -> Ruling:
     ruled = ruling_fact(fact)
     return Ruling(
@@ -207,7 +197,7 @@ RULINGS: Final = StreamKind(
     state=JudgeLog,
     permit=_permit,
     decide=_decide,
-    encode=_encode,
+    encode=house_facts,
     decode=ruling_fact,
     at_ms=lambda _log: 0,
     begin=JudgeLog(0, None),

@@ -5,13 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, assert_never
 
 from wordwaiter.audience import Audience, ForDirector, declared
-from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said, said_of
 from wordwaiter.service.access.callers import HOUSE, refusal, require
-from wordwaiter.service.house_facts import HouseFact
+from wordwaiter.service.house_facts import HouseFact, house_facts, reader_of
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.tables.stream_names import division_numbered
-from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
 STREAM: Final = "lists"
@@ -71,6 +69,8 @@ ListFact = ListAdded | ListsChosen
 LIST_FACT_TYPES: Final[dict[str, type[ListFact]]] = declared(ListFact.__args__)
 """Every kind of fact by its stable name."""
 
+list_fact = reader_of(LIST_FACT_TYPES)
+
 
 @dataclass(frozen=True, slots=True)
 class ListChoices:
@@ -88,17 +88,6 @@ def evolve(choices: ListChoices, fact: ListFact) -> ListChoices:
             return replace(choices, chosen={**choices.chosen, (tournament, division): lists})
         case _:
             assert_never(fact)
-
-
-def list_facts(*facts: ListFact) -> tuple[NewFact, ...]:
-    """Facts about word lists, ready to be written."""
-    plain = [plain_fact(fact, {}) for fact in facts]
-    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
-
-
-def list_fact(fact: Fact) -> ListFact:
-    """What a fact in the journal tells of word lists."""
-    return read_fact({"kind": fact.kind, **fact.body}, LIST_FACT_TYPES, {})
 
 
 def _print(sha256: str) -> str:
@@ -164,7 +153,7 @@ WORD_LISTS: Final = StreamKind(
     state=ListChoices,
     permit=_permit,
     decide=_decide,
-    encode=lambda facts: list_facts(*facts),
+    encode=house_facts,
     decode=list_fact,
     at_ms=lambda _choices: 0,
     begin=ListChoices(),

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForDirector, declared
-from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said_of
-from wordwaiter.service.house_facts import HouseFact
-from wordwaiter.store.facts import Fact, NewFact
+from wordwaiter.service.house_facts import HouseFact, reader_of
 from wordwaiter.store.families import Family
 from wordwaiter.store.journal import JournalReader
 
@@ -40,6 +38,8 @@ class NoteWritten(HouseFact):
 
 NOTE_FACT_TYPES: Final = declared([NoteWritten])
 """Every kind of fact by its stable name."""
+
+note_fact = reader_of(NOTE_FACT_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +88,6 @@ def notes_by_turn(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
     for note in notes:
         told[note.turn].append(f"{note.by}: {note.text}")
     return told
-
-
-def note_facts(written: NoteWritten) -> tuple[NewFact, ...]:
-    """A note, ready to be written down."""
-    body = plain_fact(written, {})
-    return (NewFact(str(body.pop("kind")), body),)
-
-
-def note_fact(fact: Fact) -> NoteWritten:
-    """What a fact in the journal tells of a note."""
-    return read_fact({"kind": fact.kind, **fact.body}, NOTE_FACT_TYPES, {})
 
 
 NOTE_FAMILY: Final = Family(

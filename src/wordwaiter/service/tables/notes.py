@@ -9,6 +9,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.visibility import names_for
 from wordwaiter.service.execute import execute
+from wordwaiter.service.house_facts import house_facts
 from wordwaiter.service.stream_kind import NO_META, Attempt, CommandMeta, StreamKind
 from wordwaiter.service.tables.note_facts import (
     STREAM,
@@ -17,7 +18,6 @@ from wordwaiter.service.tables.note_facts import (
     NoteWritten,
     evolve,
     note_fact,
-    note_facts,
 )
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.service.tables.stream_names import place_of
@@ -100,7 +100,7 @@ NOTES: Final = StreamKind(
     state=Notes,
     permit=_permit,
     decide=_decide,
-    encode=lambda facts: tuple(new for fact in facts for new in note_facts(fact)),
+    encode=house_facts,
     decode=note_fact,
     at_ms=lambda _notes: 0,
     begin=Notes(),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.deciders.challenge import challenge_is_possible
-from wordwaiter.game.deciders.count import racks_awaited
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
@@ -237,10 +236,6 @@ class Scene(AtTable):
     def _draw_ends_challenges(self) -> bool:
         rules = self.table.rulebook.challenge
         return isinstance(rules, TurnChallenge) and rules.window is ChallengeWindow.BEFORE_DRAW
-
-    @property
-    def awaited_racks(self) -> tuple[int, ...]:
-        return racks_awaited(self.table)
 
     @property
     def challenge(self) -> OpenChallenge | None:
