@@ -3,12 +3,20 @@
 Pages and paper show it; `SetTimetable` and `ShiftTimetable` keep it in the log.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, Final
 
+from wordwaiter.command_fields import Written
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
+from wordwaiter.tournament.written import MINUTE_MS, ms_of_minutes
+
+_PAUSE: Final = re.compile(
+    r"\s*(\S.*?)\s+(\d{1,4})\s+(?:after|après)\s+(\d{1,3})\s*", re.ASCII | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +28,50 @@ class Pause:
     length_ms: int
 
 
+def pause_of_text(text: str) -> Pause:
+    """Reads a break such as `Lunch 45 after 2`: its name, its minutes, and after which round it comes."""
+    found = _PAUSE.fullmatch(text)
+    if found is None:
+        raise MalformedError("bad-break", f"write a break as 'Lunch 45 after 2', not {text[:40]!r}")
+    return Pause(int(found[3]), found[1], int(found[2]) * MINUTE_MS)
+
+
+BEGINS: Final = Written("When round 1 starts, such as 9:30.", word="begins")
+STARTS: Final = Written("When it starts, such as 12:15.", word="starts")
+_BREAK: Final = Written(
+    "A break, such as 'Lunch 45 after 2' (45 minutes after round 2).", pause_of_text, "break"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class DayWish:
-    """What an organiser says of a day before it is laid out."""
+    """Lay the day out from the divisions' rounds, in place of the timetable that there is."""
 
-    begins_ms: int
-    between_ms: int
-    """From the end of a round to the start of the next: results, pairing, finding the table."""
-    untimed_ms: int
-    """What to reckon with for a round that no clock ends."""
-    pauses: tuple[Pause, ...] = ()
-    ceremony_ms: int = 0
+    begins_ms: Annotated[int, BEGINS]
+    between_ms: Annotated[int, Written(read=ms_of_minutes, word="between")]
+    """Minutes from one round to the next: results, pairing, seating."""
+    untimed_ms: Annotated[int, Written(read=ms_of_minutes, word="untimed")]
+    """Minutes to plan for a round without a clock."""
+    pauses: tuple[Annotated[Pause, _BREAK], ...] = ()
+    ceremony_ms: Annotated[int, Written(read=ms_of_minutes, word="ceremony")] = 0
+    """Minutes for the prize-giving; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartWish:
+    """Add a part to the day, among the others by its time."""
+
+    starts_ms: Annotated[int, STARTS]
+    length_ms: Annotated[int, Written("The length in minutes.", ms_of_minutes, "length")]
+    name: str
+    """What it is called."""
+    kind: SlotKind = SlotKind.OTHER
+    """What it is."""
+
+    def among(self, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+        """Returns the parts of the day with this one."""
+        part = Slot(self.name, self.kind, self.starts_ms, self.length_ms)
+        return tuple(sorted((*slots, part), key=lambda each: each.starts_ms))
 
 
 def laid_out(tournament: Tournament, wish: DayWish) -> tuple[Slot, ...]:

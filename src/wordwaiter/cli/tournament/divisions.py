@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import typer
 
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving
 from wordwaiter.cli.tournament.names import the_division
+from wordwaiter.cli.tournament.steps import Step, taking
+from wordwaiter.command_fields import command_of_texts
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.service.tournaments.tournaments import begin_tournament
@@ -18,6 +20,7 @@ from wordwaiter.tournament.formats.reading import changed_format, read_format
 from wordwaiter.tournament.guards import require_reason
 
 _FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, or a file"
+_NEW: Final = Step("new", c.OpenTournament, ("name",))
 _BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
 
 
@@ -28,21 +31,17 @@ def register(group: typer.Typer) -> None:
     group.command("format")(giving(format_))
 
 
+@taking(_NEW)
 def new(
     desk: Desk,
-    name: str = typer.Argument(help="What it is called."),
     rulebook: str | None = typer.Option(
         None, help=f"{_FORMAT_HELP}: one division, Open; bee makes its two divisions."
     ),
     division: list[str] = typer.Option(
         [], "--division", "-d", help="NAME=RULEBOOK, or NAME=RULEBOOK,65-74 with its ages; may be repeated."
     ),
-    date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
-    venue: str = typer.Option("", help="The venue."),
-    sets: int = typer.Option(0, help="How many sets (board and tiles) you provide."),
-    clocks: int = typer.Option(0, help="How many clocks you provide."),
+    **typed: Any,
 ) -> None:
-    """Begin a tournament, with its divisions."""
     if rulebook is None and not division:
         raise MalformedError("no-division", "choose a rulebook, such as --rulebook ontario for one division")
     divisions = [_open_division(desk.by, *_told(text)) for text in division]
@@ -50,14 +49,15 @@ def new(
         divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
     elif rulebook is not None:
         divisions.append(_open_division(desk.by, "Open", rulebook))
-    opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
+    _, texts = _NEW.meant(typed)
+    opening = command_of_texts(c.OpenTournament, lambda field: texts[field.name], by=desk.by)
     with desk.beginning() as context:
         done = begin_tournament(context, desk.caller, opening, divisions, desk.meta)
     names = ", ".join(
         f"{each.name} ({each.rulebook}{'' if each.ages is None else f', ages {each.ages}'})"
         for each in done.state.divisions.values()
     )
-    desk.tell(done, f"{name} is {done.stream} in {desk.db}: {names}.")
+    desk.tell(done, f"{opening.name} is {done.stream} in {desk.db}: {names}.")
 
 
 def _told(text: str) -> tuple[str, str, AgeBand | None]:

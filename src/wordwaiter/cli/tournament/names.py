@@ -2,25 +2,29 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from wordwaiter.command_fields import Readers, command_of_texts, fields_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.clock import milliseconds, system_clock
+from wordwaiter.service.tournaments.times_of_day import times_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.timetable import next_part
 from wordwaiter.tournament.written import CONTENDER, DIVISION, ENTRANT
 
+T = TypeVar("T")
+
 Kind = Callable[..., c.Command]
 Texts = Mapping[str, tuple[str, ...]]
 """What was typed for each field of a command; nothing where it was left out."""
 
 
-def command_typed(tournament: Tournament, kind: Kind, texts: Texts, **given: Any) -> c.Command:
+def command_typed(tournament: Tournament, kind: Callable[..., T], texts: Texts, **given: Any) -> T:
     """Returns the command that was typed, as it is meant in the tournament as it stands."""
     known: Readers = {
+        **times_in(tournament, system_clock().astimezone().date()),
         DIVISION: partial(the_division, tournament),
         CONTENDER: partial(the_contender, tournament),
         ENTRANT: partial(the_entrant, tournament),
@@ -29,7 +33,7 @@ def command_typed(tournament: Tournament, kind: Kind, texts: Texts, **given: Any
     return command_of_texts(kind, lambda field: texts.get(field.name, ()), known, **given)
 
 
-def _meant(tournament: Tournament, kind: Kind, texts: Texts) -> dict[str, Any]:
+def _meant(tournament: Tournament, kind: Callable[..., object], texts: Texts) -> dict[str, Any]:
     """Returns the fields that follow from the tournament."""
     meant: dict[str, Any] = {}
     fields = fields_of(kind)
@@ -67,7 +71,9 @@ def _division_meant(tournament: Tournament, texts: Texts) -> str:
     return the_division(tournament, named[0] if named else None)
 
 
-def _round_meant(tournament: Tournament, kind: Kind, texts: Texts, division: str | None) -> int:
+def _round_meant(
+    tournament: Tournament, kind: Callable[..., object], texts: Texts, division: str | None
+) -> int:
     """Returns the latest round; for words that are announced, the next one to begin."""
     if division is None:
         division = tournament.entrant_of(the_contender(tournament, texts["challenger"][0])).division

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field
 from inspect import Parameter, Signature, signature
+from keyword import iskeyword
 from typing import Any, Final
 
 import typer
@@ -112,6 +113,7 @@ def taking(step: Step) -> Callable[[Any], Any]:
         parameters = [*own, *_parameters(step)]
         command.__signature__ = Signature(parameters)
         command.__annotations__ = {each.name: each.annotation for each in parameters}
+        command.__doc__ = command.__doc__ or help_of(step.kind)
         return command
 
     return made
@@ -145,7 +147,8 @@ def _parameter(option: str, annotation: Any, default: Any) -> Parameter:
 
 def _identifier(option: str) -> str:
     """Returns what Typer calls an option."""
-    return option.replace("-", "_")
+    name = option.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
 
 
 def _typed_as(step: Step, option: str, each: Field) -> tuple[Any, Any]:

@@ -3,26 +3,30 @@
 import random
 from collections.abc import Iterable
 from datetime import date, datetime, time
-from typing import Final
+from typing import Any, Final
 
 import typer
 
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.derived import SHIFT
 from wordwaiter.cli.tournament.desk import Desk, giving, looking, require_options_last
-from wordwaiter.cli.tournament.steps import add_steps
+from wordwaiter.cli.tournament.names import command_typed
+from wordwaiter.cli.tournament.steps import Step, add_steps, taking
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import hour_text
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.clock import system_clock
 from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import Snapshot
-from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
+from wordwaiter.service.tournaments.times_of_day import moment_ms
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.state import Slot, SlotKind, Tournament
-from wordwaiter.tournament.timetable import DayWish, laid_out
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.timetable import DayWish, PartWish, laid_out
 
-_KINDS: Final = ", ".join(kind.value for kind in SlotKind)
+_MAKE: Final = Step(
+    "make", DayWish, ("begins",), defaults={"between": "15", "untimed": "60", "ceremony": "20"}
+)
+_ADD: Final = Step("add", PartWish, ("starts", "length", "name"))
 
 
 def register(group: typer.Typer) -> None:
@@ -81,46 +85,24 @@ def _show(desk: Desk, snapshot: Snapshot) -> None:
         print_wrapped("There is no timetable yet; make one with: wordwaiter tournament timetable make 9:30")
 
 
-def make(
-    desk: Desk,
-    begins: str = typer.Argument(metavar="TIME", help="When round 1 starts, such as 9:30."),
-    between: int = typer.Option(15, help="Minutes from one round to the next: results, pairing, seating."),
-    untimed: int = typer.Option(60, help="Minutes to plan for a round without a clock."),
-    pause: list[str] = typer.Option(
-        [], "--break", help="A break, such as 'Lunch 45 after 2' (45 minutes after round 2); may be repeated."
-    ),
-    ceremony: int = typer.Option(20, help="Minutes for the prize-giving; 0 for none."),
-) -> None:
-    """Lay the day out from the divisions' rounds, in place of the timetable that there is."""
-    clock, pauses = time_of_text(begins), tuple(map(pause_of_text, pause))
+@taking(_MAKE)
+def make(desk: Desk, **typed: Any) -> None:
+    _, texts = _MAKE.meant(typed)
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        wish = DayWish(
-            begins_ms=_moment_ms(snapshot.tournament, clock),
-            between_ms=between * MINUTE_MS,
-            untimed_ms=untimed * MINUTE_MS,
-            pauses=pauses,
-            ceremony_ms=ceremony * MINUTE_MS,
-        )
+        wish = command_typed(snapshot.tournament, DayWish, texts)
         yield c.SetTimetable(desk.by, laid_out(snapshot.tournament, wish))
 
     _tell(desk, desk.give(plan))
 
 
-def add(
-    desk: Desk,
-    begins: str = typer.Argument(metavar="TIME", help="When it starts, such as 12:15."),
-    minutes: int = typer.Argument(help="The length in minutes."),
-    name: str = typer.Argument(help="What it is called."),
-    kind: SlotKind = typer.Option(SlotKind.OTHER, help=f"What it is: {_KINDS}."),
-) -> None:
-    """Add a part to the day, among the others by its time."""
-    clock = time_of_text(begins)
+@taking(_ADD)
+def add(desk: Desk, **typed: Any) -> None:
+    _, texts = _ADD.meant(typed)
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        slot = Slot(name, kind, _moment_ms(snapshot.tournament, clock), minutes * MINUTE_MS)
-        slots = sorted((*snapshot.tournament.timetable, slot), key=lambda each: each.starts_ms)
-        yield c.SetTimetable(desk.by, tuple(slots))
+        part = command_typed(snapshot.tournament, PartWish, texts)
+        yield c.SetTimetable(desk.by, part.among(snapshot.tournament.timetable))
 
     _tell(desk, desk.give(plan))
 

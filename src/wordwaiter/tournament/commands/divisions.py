@@ -16,15 +16,18 @@ from wordwaiter.tournament.written import (
 
 @dataclass(frozen=True, slots=True)
 class OpenTournament(TournamentCommand):
-    """Begin a tournament."""
+    """Begin a tournament, with its divisions."""
 
     name: str
+    """What it is called."""
     date: str = ""
-    """Of the day, as YYYY-MM-DD."""
+    """The day, as YYYY-MM-DD."""
     venue: str = ""
+    """Where it is held."""
     sets: int = 0
-    """Boards with tiles that the organiser provides."""
+    """How many sets (board and tiles) the organiser provides."""
     clocks: int = 0
+    """How many clocks the organiser provides."""
 
 
 @dataclass(frozen=True, slots=True)

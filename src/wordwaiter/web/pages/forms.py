@@ -88,7 +88,13 @@ def command_from_form(
     `given` are the fields of the command that are no fields of the form. A box that is not ticked says no.
     Who gives it is never read from a form: left empty, it is whoever sends it.
     """
-    given.setdefault("by", "")
+    return value_from_form(fields, kind, readers, **{"by": "", **given})
+
+
+def value_from_form(
+    fields: Fields, kind: Callable[..., T], readers: Readers = NO_READERS, /, **given: Any
+) -> T:
+    """Returns a value whose fields are those of the form, but for those that are given."""
 
     def texts(field: Field) -> tuple[str, ...]:
         if field.type is bool:

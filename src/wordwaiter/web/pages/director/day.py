@@ -9,17 +9,19 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
+from wordwaiter.command_fields import Readers
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview
-from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
+from wordwaiter.service.tournaments.times_of_day import times_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.state import Slot, SlotKind
-from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
+from wordwaiter.tournament.state import SlotKind
+from wordwaiter.tournament.timetable import DayWish, PartWish, laid_out, next_part, pause_of_text
+from wordwaiter.tournament.written import MINUTE_MS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.bee.treasurer import time_of_day
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, new_key, value_from_form
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
@@ -92,25 +94,18 @@ def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:
 
 
 def _lay_out(context: Context, seen: Overview, fields: Fields) -> c.Command:
-    today = context.clock().astimezone().date()
-    pauses = [line for line in fields.text("breaks").splitlines() if line.strip()]
-    wish = DayWish(
-        begins_ms=moment_ms(seen.tournament, time_of_text(fields.text("begins")), today),
-        between_ms=fields.number("between") * MINUTE_MS,
-        untimed_ms=fields.number("untimed") * MINUTE_MS,
-        pauses=tuple(map(pause_of_text, pauses)),
-        ceremony_ms=fields.number("ceremony") * MINUTE_MS,
-    )
+    pauses = tuple(map(pause_of_text, fields.lines("breaks")))
+    wish = value_from_form(fields, DayWish, _times(context, seen), pauses=pauses)
     return c.SetTimetable("", laid_out(seen.tournament, wish))
 
 
 def _add(context: Context, seen: Overview, fields: Fields) -> c.Command:
-    kind = next((each for each in SlotKind if each.value == fields.text("kind")), SlotKind.OTHER)
-    today = context.clock().astimezone().date()
-    starts_ms = moment_ms(seen.tournament, time_of_text(fields.text("starts")), today)
-    slot = Slot(fields.text("name"), kind, starts_ms, fields.number("length") * MINUTE_MS)
-    slots = sorted((*seen.tournament.timetable, slot), key=lambda each: each.starts_ms)
-    return c.SetTimetable("", tuple(slots))
+    part = value_from_form(fields, PartWish, _times(context, seen))
+    return c.SetTimetable("", part.among(seen.tournament.timetable))
+
+
+def _times(context: Context, seen: Overview) -> Readers:
+    return times_in(seen.tournament, context.clock().astimezone().date())
 
 
 def _drop(_context: Context, seen: Overview, fields: Fields) -> c.Command:

@@ -15,7 +15,6 @@ from markupsafe import Markup
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.stream_kind import CommandMeta, digest_of
-from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
@@ -33,6 +32,7 @@ from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.written import MINUTE_MS
 from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
