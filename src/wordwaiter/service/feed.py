@@ -36,6 +36,12 @@ LEAST_GATHER_SECONDS: Final = 0.1
 MOST_GATHER_SECONDS: Final = 0.4
 """Whoever is told shows it within a second of its being entered, also if they have to ask for it."""
 
+MOST_TOPICS: Final = 20
+"""Topics that a subscriber may name."""
+
+LONGEST_TOPIC: Final = 200
+"""Characters of a topic."""
+
 MOST_TOLD_A_SECOND: Final = 250
 """How often those are told of news, all together, who follow the same; most of them then ask for a page."""
 
@@ -65,14 +71,15 @@ class Topics:
         """Whether a fact is one of them."""
         if self.families and fact.kind.partition(".")[0] not in self.families:
             return False
-        return not self.streams or any(_is_of(fact, stream) for stream in self.streams)
+        return not self.streams or not self.streams.isdisjoint(_topics_of(fact))
 
 
-def _is_of(fact: Fact, topic: str) -> bool:
-    stream, _, what = topic.partition("#")
-    kind, _, table = what.partition("@")
-    is_there = fact.stream == stream or fact.stream.startswith(f"{stream}/")
-    return is_there and kind in ("", fact.kind) and table in ("", str(fact.body.get("table")))
+def _topics_of(fact: Fact) -> list[str]:
+    """Every topic that a fact belongs to: its stream and those above it, with and without kind and table."""
+    parts = fact.stream.split("/")
+    table = fact.body.get("table")
+    endings = ("", f"#{fact.kind}", f"#{fact.kind}@{table}", f"#@{table}")
+    return ["/".join(parts[:count]) + ending for count in range(1, len(parts) + 1) for ending in endings]
 
 
 EVERYTHING: Final = Topics()

@@ -9,7 +9,9 @@ from wordwaiter.service.access.registry import (
     LONGEST_MS,
     MISSES_TO_LOCK,
 )
+from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
+from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS
 from wordwaiter.web.http.limits import Limits
 
 PAGE = (Path(__file__).parents[3] / "docs" / "development" / "access.md").read_text("utf-8")
@@ -24,6 +26,9 @@ def test_the_limits_are_those_of_the_program() -> None:
     followers = Limits().followers
     assert f"{followers.most_from_one} pages that follow the feed from one address" in PAGE
     assert f"and {followers.most:,} in all" in PAGE
+    assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE
+    assert f"{MOST_FROM_ONE:,} from one address" in PAGE
+    assert f"{WRITE_SECONDS} for a client that takes no answer" in PAGE
     assert f"{MOST_OPEN} free games and practice boards" in PAGE
     assert f"{writes.burst} commands of one device at once, then {writes.per_second:.0f} a second" in PAGE
     strangers = Limits().strangers.rate

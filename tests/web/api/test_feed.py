@@ -95,6 +95,22 @@ def director(venue: Venue) -> tuple[Caller, str]:
     return venue.context.devices.caller_of(token), token
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [("stream", f"tournament-{number}") for number in range(21)],
+        [("stream", "x" * 201)],
+        [("family", "x" * 201)],
+        [("family", "game")] * 21,
+    ],
+)
+def test_a_follower_names_at_most_20_topics_of_200_characters(
+    venue: Venue, asked: list[tuple[str, str]]
+) -> None:
+    with TestClient(create_app(venue.context)) as client:
+        assert client.get("/api/v1/feed", params=tuple(asked)).status_code in (400, 422)
+
+
 def test_it_begins_with_the_position_and_goes_on_with_what_happens(
     venue: Venue, director: tuple[Caller, str]
 ) -> None:

@@ -15,7 +15,7 @@ from wordwaiter.service.judging.judge_access import OpenHouse
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.http.app import LARGEST_BODY, create_app
-from wordwaiter.web.http.assets import assets
+from wordwaiter.web.http.assets import assets, sheets_together
 from wordwaiter.web.pages.judge.kiosk import lists_line
 
 Client = TestClient[Litestar]
@@ -236,6 +236,16 @@ def test_every_file_of_the_pages_is_served_with_its_type_and_only_once(onlooker:
 )
 def test_no_other_file_is_served(onlooker: Client, name: str) -> None:
     assert onlooker.get(f"/static/{name}").status_code == 404
+
+
+def test_only_style_sheets_that_a_page_asks_for_together_are_served_together(onlooker: Client) -> None:
+    """Any other combination could be as long as an address, and each would be made and compressed anew."""
+    asked = re.findall(r'href="(/static/[^"]*\+[^"]*)"', onlooker.get("/").text)
+    assert asked
+    assert onlooker.get(asked[0]).status_code == 200
+    for names in (["look.css"] * 2, ["look.css"] * 2_000, ["look.css", "tokens.css"]):
+        assert onlooker.get(f"/static/{'+'.join(names)}").status_code == 404
+    assert len(sheets_together()) < 30
 
 
 def test_nothing_comes_from_the_internet(client: Client) -> None:

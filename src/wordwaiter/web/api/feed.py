@@ -15,7 +15,7 @@ from litestar.response import Stream
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
+from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS, Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.http.authentication import token_of
 from wordwaiter.web.http.client_device import device_of
@@ -31,6 +31,8 @@ LOOK_SECONDS: Final = 5.0
 
 _AFTER: Final = r"^[0-9]{1,16}(-[0-9a-f]{12})?$"
 """What an id looks like; the seal in it may be left out."""
+
+Topic = Annotated[str, msgspec.Meta(max_length=LONGEST_TOPIC)]
 
 _RETRY_MS: Final = 2_000
 """How long a browser waits before it connects again."""
@@ -60,15 +62,18 @@ async def follow(
     caller: NamedDependency[Caller],
     closing: NamedDependency[Closing],
     stream: Annotated[
-        list[str] | None,
+        list[Topic] | None,
         QueryParameter(
+            max_items=MOST_TOPICS,
             description="A tournament with all its tables, or a table; with `#` and a kind, only facts of "
-            "that kind, and with `@` and a number after it only those about that table; may be repeated."
+            "that kind, and with `@` and a number after it only those about that table; may be repeated.",
         ),
     ] = None,
     family: Annotated[
-        list[str] | None,
-        QueryParameter(description="Only facts of that family: game, hare, tournament, judge."),
+        list[Topic] | None,
+        QueryParameter(
+            max_items=MOST_TOPICS, description="Only facts of that family: game, hare, tournament, judge."
+        ),
     ] = None,
     after: Annotated[
         str | None,

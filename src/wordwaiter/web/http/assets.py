@@ -6,7 +6,7 @@ import mimetypes
 import posixpath
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -23,6 +23,10 @@ _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"]
 _IMPORT_LATER: Final = re.compile(r"""^void import\(['"](\.[^'"]+)['"]\);$""", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
 """A comment with whole lines to itself, as all of ours are; none of our texts runs over several lines."""
+_SHEETS: Final = re.compile(
+    r"""\{% block styles %\}([^{]*)\{% endblock %\}|fetch_ahead\("[^"]*", "([^"]*)"\)"""
+)
+"""Where templates name style sheets."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 TOGETHER: Final = "+"
@@ -70,11 +74,34 @@ def _asset(content: bytes, media_type: str) -> Asset:
     return Asset(content, gzip.compress(content, mtime=0), media_type, etag)
 
 
-@lru_cache(maxsize=64)  # pages ask for a dozen; somebody else may ask for any
-def _sheets_together(name: str) -> Asset:
-    """Style sheets as one, in the order of their names."""
-    texts = [_sheet(each) for each in name.split(TOGETHER)]
-    return _asset("\n".join(texts).encode(), "text/css")
+@cache
+def sheets_together() -> dict[str, Asset]:
+    """The style sheets that pages ask for as one, by their names; there are no others."""
+    groups = {*(sheets_of_theme(theme) for theme in (None, "light", "dark")), *_sheets_in_templates()}
+    return {TOGETHER.join(names): _together(names) for names in groups if len(names) > 1}
+
+
+def sheets_of_theme(theme: str | None) -> tuple[str, ...]:
+    """The style sheets of every page in a theme."""
+    dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
+    return ("tokens.css", *dark, "look.css", "controls.css", "parts.css")
+
+
+def _sheets_in_templates() -> set[tuple[str, ...]]:
+    """What templates name as style sheets of a page, or of the page that comes next."""
+    files = _files(resources.files("wordwaiter.web") / "templates", "")
+    texts = [file.read_text("utf-8") for _, file in files]
+    return {
+        tuple(names.split())
+        for text in texts
+        for found in _SHEETS.findall(text)
+        for names in found
+        if names.strip()
+    }
+
+
+def _together(names: tuple[str, ...]) -> Asset:
+    return _asset("\n".join(map(_sheet, names)).encode(), "text/css")
 
 
 def _sheet(name: str) -> str:
@@ -87,7 +114,7 @@ def _sheet(name: str) -> str:
 
 def _found(name: str) -> Asset:
     """The file of that name, or KeyError."""
-    return _sheets_together(name) if TOGETHER in name else assets()[name]
+    return sheets_together()[name] if TOGETHER in name else assets()[name]
 
 
 def _files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
@@ -117,7 +144,8 @@ def sheets_address(names: tuple[str, ...]) -> str:
     name = TOGETHER.join(names)
     if len(names) == 1:
         return address_of(name)
-    _sheets_together(name)
+    if name not in sheets_together():
+        raise LookupError(f"no template names the style sheets {name!r}")
     return f"/static/{version()}/{name}"
 
 

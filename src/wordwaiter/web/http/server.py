@@ -11,10 +11,12 @@ from collections.abc import Callable
 from typing import Final
 
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
 from granian.server.embed import Server
 from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.web.http.connection_guard import ConnectionGuard, limit_writing
 from wordwaiter.web.http.tls import Tls
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -24,7 +26,10 @@ _FINISH_SECONDS: Final = 3.0
 """For what was begun when the signal to stop came. A browser that went away in the middle never finishes."""
 
 _MOST_CONNECTIONS: Final = 4096
-"""At once. A phone opens six to load a page and lets them lie for half a minute; a room has many phones."""
+"""At once. A phone opens six to load a page and lets them lie for some seconds; a room has many phones."""
+
+_HEAD_MS: Final = 5_000
+"""For the head of a request, and for the next one on the same connection."""
 
 _OTHER_FILES: Final = 100
 """Open files that the program needs besides: its database, its modules, the terminal."""
@@ -95,7 +100,8 @@ def run_server(
     app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None = None
 ) -> None:
     """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first."""
-    asyncio.run(_serve(app, address, port, when_ready, tls))
+    with ConnectionGuard(port):
+        asyncio.run(_serve(app, address, port, when_ready, tls))
 
 
 async def _serve(
@@ -111,6 +117,7 @@ async def _serve(
         backlog=_WAITING_CONNECTIONS,
         # Connections count, idle ones too, and there are no more; without this line 128.
         backpressure=_room_for_connections(),
+        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MS),
         log_enabled=False,
         ssl_cert=None if tls is None else tls.certificate,
         ssl_key=None if tls is None else tls.key,
@@ -132,6 +139,7 @@ async def _serve(
     _spare_the_collector()
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
+        limit_writing(port)
         when_ready()
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -21,11 +21,11 @@ from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
 from wordwaiter.web.http.assets import (
-    DARK_BY_DEVICE,
     address_of,
     later_modules_of,
     modules_of,
     sheets_address,
+    sheets_of_theme,
 )
 from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed
 from wordwaiter.web.words import LANGUAGES, catalogue
@@ -132,8 +132,7 @@ def _fetch_ahead(script: str, styles: str) -> Markup:
 @cache
 def _styles(theme: str | None, own: str) -> Markup:
     """The style sheets of a page: those of every page as one file, which stays, and its own as another."""
-    dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
-    groups = [("tokens.css", *dark, "look.css", "controls.css", "parts.css"), tuple(own.split())]
+    groups = [sheets_of_theme(theme), tuple(own.split())]
     lines = [f'<link rel="stylesheet" href="{sheets_address(names)}">' for names in groups if names]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 

@@ -1,0 +1,112 @@
+"""How many connections one address may hold: the server itself only knows how many there are in all.
+
+The server accepts connections outside Python. So a thread looks at the open files of this process now and
+then, and only when there are many of them. It ends those connections of an address beyond its share on which
+nothing has come for the longest time.
+"""
+
+import os
+import socket
+import stat
+import struct
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from wordwaiter.service.access.addresses import address_group
+
+MOST_FROM_ONE: Final = 1_500
+"""Connections of one address. Two hundred phones behind a router, with six and a feed each, have as many."""
+
+WRITE_SECONDS: Final = 20
+"""How long an answer may wait for a client that does not take it."""
+
+_LOOK_SECONDS: Final = 0.5
+_LAST_DATA_RECEIVED: Final = 52
+"""Where the milliseconds since the last bytes came stand in what Linux tells of a connection (`tcp_info`)."""
+
+
+class ConnectionGuard:
+    """Ends what one address holds beyond its share, as long as it is open."""
+
+    def __init__(self, port: int, most_from_one: int = MOST_FROM_ONE) -> None:
+        self._port = port
+        self._most = most_from_one
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="connections", daemon=True)
+
+    def __enter__(self) -> "ConnectionGuard":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(_LOOK_SECONDS):
+            self.look()
+
+    def look(self) -> int:
+        """Ends what is too much, and returns how many connections that were."""
+        files = _open_files()
+        if len(files) <= self._most:
+            return 0
+        held: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for file in files:
+            with suppress(OSError), _socket_at(file) as found:
+                if found is not None and found.getsockname()[1] == self._port:
+                    held[address_group(found.getpeername()[0])].append((_idle_ms(found), file))
+        ended = 0
+        for connections in held.values():
+            for _, file in sorted(connections, reverse=True)[: max(0, len(connections) - self._most)]:
+                ended += _end(file, self._port)
+        return ended
+
+
+def limit_writing(port: int) -> None:
+    """Has the system end connections at a port whose client takes nothing any more, where it can do so."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if option is None:
+        return
+    for file in _open_files():
+        with suppress(OSError), _socket_at(file) as found:
+            if found is not None and found.getsockname()[1] == port:
+                # Of the socket that listens; those that it accepts from now on have it too.
+                found.setsockopt(socket.IPPROTO_TCP, option, WRITE_SECONDS * 1000)
+
+
+def _open_files() -> list[int]:
+    return [int(each.name) for each in Path("/dev/fd").iterdir()]
+
+
+@contextmanager
+def _socket_at(file: int) -> Iterator[socket.socket | None]:
+    """The socket that an open file is, which stays open; nothing if it is no socket of the internet."""
+    if not stat.S_ISSOCK(os.fstat(file).st_mode):
+        yield None
+        return
+    found = socket.socket(fileno=file)
+    try:
+        yield found if found.family in (socket.AF_INET, socket.AF_INET6) else None
+    finally:
+        found.detach()
+
+
+def _idle_ms(connection: socket.socket) -> int:
+    """How long nothing has come; 0 where the system does not tell."""
+    if not hasattr(socket, "TCP_INFO") or os.uname().sysname != "Linux":
+        return 0
+    told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _LAST_DATA_RECEIVED + 4)
+    return int(struct.unpack_from("=I", told, _LAST_DATA_RECEIVED)[0])
+
+
+def _end(file: int, port: int) -> bool:
+    with suppress(OSError), _socket_at(file) as found:
+        if found is not None and found.getsockname()[1] == port:
+            found.shutdown(socket.SHUT_RDWR)
+            return True
+    return False
