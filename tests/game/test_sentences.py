@@ -7,8 +7,10 @@ from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare import facts as h
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import EndReason, Evidence, SigningOfficial, TableKind
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED
+from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
@@ -82,6 +84,7 @@ def test_what_happens_at_a_table_is_told_without_the_tiles_of_a_rack(fact: f.Fac
     assert fact.sentence(opened) == sentence
 
 
+CAT = ChallengedWord("CAT", Square(0, 0), Direction.ACROSS, 15)
 OPENED = h.RoundOpened(
     *AT, "bee-hare", "Owls", 7, 1, TableKind.PHYSICAL, NOTHING_ANNOUNCED, NO_TILES, ("Q", "Z"), None
 )
@@ -98,6 +101,21 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.BoardReopened(*AT, "why"), "the board of Owls may be entered again", None),
     (h.TeamRenamed(*AT, "Snow Owls"), "Owls is called Snow Owls now", None),
     (h.PointsCorrected(*AT, -5, "why"), "Owls gets -5 points", None),
+    (
+        h.FaultAccepted(*AT, "not-connected 1A CAT", "late"),
+        "the board of Owls counts as it is (not-connected 1A CAT): late",
+        None,
+    ),
+    (
+        h.WordsStruck(*AT, "not-connected 1A CAT", (CAT,), "alone"),
+        "struck from the board of Owls, 1A CAT: alone",
+        None,
+    ),
+    (
+        h.FaultRulingUndone(*AT, "not-connected 1A CAT", "a slip"),
+        "the ruling on the board of Owls is undone (not-connected 1A CAT): a slip",
+        None,
+    ),
     (h.BoardAccepted(*AT, (), 210, ""), "Owls has 210 in this round", "bee-7"),
     (
         h.BestBoardFound(*AT, NO_TILES, 1950, 60_000),

@@ -59,6 +59,11 @@ class Problem:
     squares: tuple[Square, ...] = ()
     words: tuple[str, ...] = ()
 
+    @property
+    def key(self) -> str:
+        """Names it among the problems of its board: `word-too-long H4 REGULATIONS`."""
+        return " ".join([self.code.value, *map(str, self.squares[:1]), *self.words[:1]])
+
     def __str__(self) -> str:
         return str(self.cited)
 
@@ -81,6 +86,7 @@ class Problem:
         """The same as plain values, for pages and JSON."""
         return {
             "code": self.code.value,
+            "key": self.key,
             "note": self.code.is_note,
             "words": list(self.words),
             "squares": [str(square) for square in self.squares],

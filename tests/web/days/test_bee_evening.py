@@ -155,6 +155,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         said(director, f"results for round {number} are coming in")
         if number == 1:
             paint_the_wrens_board(waiter)
+            accept_the_long_word(judge)
             challenge_a_word(team, judge)
             expect(director.locator("#challenges select[name=challenger] optgroup")).to_have_count(8)
         if number == 2:
@@ -231,6 +232,14 @@ def paint_the_wrens_board(waiter: Page) -> None:
     waiter.fill("#member", "Clara")
     waiter.locator("button[value=submit]").click()
     expect(waiter.locator("#member")).to_have_count(0)
+
+
+def accept_the_long_word(judge: Page) -> None:
+    """REGULATIONS goes to the judges, who let it count this once."""
+    waiting = judge.locator(".queue > li").filter(has_text="REGULATIONS")
+    waiting.get_by_label("Reason").fill("the emcee had said eleven")
+    waiting.locator("button[value=accept]").click()
+    expect(waiting).to_have_count(0)
 
 
 def answer_the_peek(judge: Page, waiter: Page) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.game.table import TableKind
 from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
@@ -141,7 +142,41 @@ class CorrectPoints:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class AcceptFault:
+    """Let a board count as it is, although something is wrong with it."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    by: str
+    fault: str
+    """Its key among the problems of the tally."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeWords:
+    """Strike words of a board with which something is wrong; their points are taken off."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    by: str
+    fault: str
+    """Its key among the problems of the tally."""
+    words: tuple[PlacedWord, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoFaultRuling:
+    """Undo what was ruled on a fault of a board; the board waits for the judges again."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    by: str
+    fault: str
+    """Its key among the problems of the tally."""
+    reason: str
+
+
 HareCommand = (
     PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
-    | SubmitBoard | ReopenBoard | CorrectPoints
+    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptFault | StrikeWords | UndoFaultRuling
 )  # fmt: skip

@@ -8,7 +8,7 @@ import random
 from typing import Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare import building, closing
+from wordwaiter.game.hare import building, closing, faults
 from wordwaiter.game.hare import commands as c
 from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.evolve import evolve, fold, opened
@@ -17,6 +17,7 @@ from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.hare.round import (
     HareRound,
     RoundStage,
+    has_result,
     loose_tiles,
     remaining_ms,
     score_of,
@@ -29,6 +30,7 @@ __all__ = [
     "decide",
     "evolve",
     "fold",
+    "has_result",
     "loose_tiles",
     "open_round",
     "opened",
@@ -37,7 +39,7 @@ __all__ = [
     "tally_of",
 ]
 
-_DECIDERS: Final = decides.complete(c.HareCommand.__args__, building, closing)
+_DECIDERS: Final = decides.complete(c.HareCommand.__args__, building, closing, faults)
 
 
 def decide(

@@ -9,7 +9,15 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown, Stopwatch
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare import facts as f
-from wordwaiter.game.hare.round import Correction, FoundBoard, HareRound, Purchase, RoundStage, removed_of
+from wordwaiter.game.hare.round import (
+    Correction,
+    FaultRuling,
+    FoundBoard,
+    HareRound,
+    Purchase,
+    RoundStage,
+    removed_of,
+)
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
@@ -83,7 +91,19 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
         case f.TeamRenamed(name=name):
             return replace(before, team=name)
         case f.BoardReopened(reason=reason):
-            return replace(before, stage=RoundStage.ENTERING, checked_by=None, returned=reason)
+            # What was ruled on was the board as it lay then.
+            return replace(
+                before, stage=RoundStage.ENTERING, checked_by=None, returned=reason, fault_rulings=()
+            )
+        case f.FaultAccepted(fault=fault, reason=reason, by=by):
+            ruling = FaultRuling(fault, (), reason, by)
+            return replace(before, fault_rulings=(*before.fault_rulings, ruling))
+        case f.WordsStruck(fault=fault, words=words, reason=reason, by=by):
+            ruling = FaultRuling(fault, words, reason, by)
+            return replace(before, fault_rulings=(*before.fault_rulings, ruling))
+        case f.FaultRulingUndone(fault=fault):
+            kept = tuple(each for each in before.fault_rulings if each.fault != fault)
+            return replace(before, fault_rulings=kept)
         case f.PointsCorrected(points=points, reason=reason, by=by):
             return replace(before, corrections=(*before.corrections, Correction(points, reason, by)))
         case f.BoardAccepted(challenges=challenges, total=total):

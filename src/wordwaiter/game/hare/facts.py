@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForAll, ForDesk, ForDirector, ForStaff, declared
 from wordwaiter.game.facts.base import RuledFact, Tiles, tiles_counted
-from wordwaiter.game.hare.challenge import Challenges
+from wordwaiter.game.hare.challenge import ChallengedWord, Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.layout import Square
@@ -183,6 +183,49 @@ class PointsCorrected(BoardFact):
 
 
 @dataclass(frozen=True, slots=True)
+class FaultAccepted(BoardFact):
+    """A judge let a board count as it is, although something is wrong with it."""
+
+    KIND: ClassVar = "hare.fault_accepted"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the board of {who} counts as it is ({fault}): {reason}"
+    fault: ForAll[str]
+    reason: ForStaff[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsStruck(BoardFact):
+    """A judge struck words of a board with which something is wrong."""
+
+    KIND: ClassVar = "hare.words_struck"
+    AUDIENCE: ClassVar = Audience.ALL
+    fault: ForAll[str]
+    words: ForAll[tuple[ChallengedWord, ...]]
+    """With what they counted, bonuses included."""
+    reason: ForStaff[str]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        words = ", ".join(map(str, self.words))
+        return said(
+            "struck from the board of {who}, {words}: {reason}",
+            words=words,
+            who=opened.team,
+            reason=self.reason,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FaultRulingUndone(BoardFact):
+    """A ruling on a fault was a mistake, and the board waits for the judges again."""
+
+    KIND: ClassVar = "hare.fault_ruling_undone"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the ruling on the board of {who} is undone ({fault}): {reason}"
+    fault: ForAll[str]
+    reason: ForStaff[str]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardAccepted(BoardFact):
     """The total of the round was accepted, with the challenges that it takes account of."""
 
@@ -222,7 +265,7 @@ class TeamRenamed(BoardFact):
 HareFact = (
     RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
     | SignalWithdrawn | UnplayedResponse | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
-    | BestBoardFound | TeamRenamed
+    | BestBoardFound | TeamRenamed | FaultAccepted | WordsStruck | FaultRulingUndone
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = declared(HareFact.__args__)

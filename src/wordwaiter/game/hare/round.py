@@ -11,15 +11,17 @@ from enum import Enum
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import Challenges, NamedTeam, RoundPhase
+from wordwaiter.game.hare.challenge import ChallengedWord, Challenges, NamedTeam, RoundPhase
 from wordwaiter.game.hare.score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
+from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
+from wordwaiter.sentences import said
 
 
 class RoundStage(Enum):
@@ -64,6 +66,18 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultRuling:
+    """What a judge ruled on something that is wrong with a board."""
+
+    fault: str
+    """The key of the problem."""
+    struck: tuple[ChallengedWord, ...]
+    """Words that do not count, with what they would; none where the board counts as it is."""
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class FoundBoard:
     """The best board that was found for a team's words and tiles, when everything was over."""
 
@@ -95,6 +109,7 @@ class HareRound:
     checked_by: str | None = None
     """The member of the team who checked the board that was submitted."""
     corrections: tuple[Correction, ...] = ()
+    fault_rulings: tuple[FaultRuling, ...] = ()
     challenges: Challenges = ()
     """Those that the accepted total takes account of."""
     accepted_total: int | None = None
@@ -149,6 +164,17 @@ def tally_of(hare_round: HareRound) -> Tally:
     return tally_board(hare_round.board, hare_round.rulebook, hare_round.announcement, hare_round.removed)
 
 
+def open_faults(hare_round: HareRound) -> tuple[Problem, ...]:
+    """What is wrong with a board and not ruled on yet."""
+    ruled = {each.fault for each in hare_round.fault_rulings}
+    return tuple(fault for fault in tally_of(hare_round).faults if fault.key not in ruled)
+
+
+def has_result(hare_round: HareRound) -> bool:
+    """Checks if a board is handed in, and the judges have ruled on all that is wrong with it."""
+    return hare_round.is_handed_in and not open_faults(hare_round)
+
+
 def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> RoundScore:
     """The team's score of the round, line by line, with the challenges of its division's round.
 
@@ -159,6 +185,11 @@ def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> Rou
     return RoundScore(
         (
             *tally_lines(tally_of(hare_round), rulebook),
+            *(
+                ScoreLine(LineCause.STRUCK, -(word.points or 0), said("{word} is struck", word=word))
+                for ruling in hare_round.fault_rulings
+                for word in ruling.struck
+            ),
             *(
                 ScoreLine(LineCause.CORRECTION, each.points, f"{each.by}: {each.reason}")
                 for each in hare_round.corrections

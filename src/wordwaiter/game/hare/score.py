@@ -16,6 +16,7 @@ class LineCause(Enum):
     WORDS = "words"
     BONUS = "bonus"
     UNPLAYED = "unplayed"
+    STRUCK = "struck"
     CORRECTION = "correction"
     WORD_LOST = "word-lost"
     WORD_WON = "word-won"
@@ -30,7 +31,7 @@ class ScoreLine:
     points: int
     sentence: str
     clause: str | None = None
-    """Nothing for a correction, which an official answers for."""
+    """Nothing for a correction or a struck word, which officials answer for."""
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game import commands as g
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
 from wordwaiter.service.execute import execute_async, sent_before
+from wordwaiter.service.judging.board_faults import FaultyBoard, faults_of, ruling_on
 from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
-from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -41,6 +43,8 @@ class Matter(Enum):
     """A word that a team paid to have looked up."""
     BOARD_WORD = "board-word"
     """A word on another team's board."""
+    FAULT = "fault"
+    """A board that was handed in and with which something is wrong."""
     CALL = "call"
     """Somebody at a table wants an official."""
 
@@ -83,6 +87,7 @@ class Waiting:
     """Who is on the way to a table that called."""
     on_board: ChallengedOnBoard | None = None
     """A word on another team's board."""
+    fault: FaultyBoard | None = None
 
     @property
     def has_verdict(self) -> bool:
@@ -128,11 +133,14 @@ class Settling:
     answer: str
     """`good`, `bad`; to a call that somebody is `coming`, or that it is `over`.
 
-    To a word of a board also `confirm`, for points that another official entered, and `void`.
+    To a word of a board also `confirm`, for points that another official entered, and `void`. To a faulty
+    board `strike` for some of its words, `accept` with a reason, or `reopen` to have it entered again.
     """
     note: str = ""
     points: int | None = None
     """Of a word whose board is not here."""
+    words: tuple[str, ...] = ()
+    """Those to strike of a faulty board, as it names them."""
 
 
 async def settle(
@@ -168,6 +176,10 @@ async def settle(
         case Matter.BOARD_WORD:
             ruling = _on_board(caller, key, settling, ground)
             await execute_async(context, caller, TOURNAMENTS, stream, ruling, meta)
+        case Matter.FAULT:
+            assert waiting.fault is not None  # noqa: S101 - it waits with its board
+            on_fault = ruling_on(waiting.fault, caller.name, answer, note, settling.words)
+            await execute_async(context, caller, BOARDS, stream, on_fault, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
             command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
@@ -213,6 +225,19 @@ def _at_tables(context: "Context", tournament: str) -> Iterator[Waiting]:
 
 def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waiting]:
     place = place_of(stream)
+    if isinstance(state, HareRound) and place is not None:
+        for faulty in faults_of(context, stream, state):
+            yield Waiting(
+                Matter.FAULT,
+                _named(Matter.FAULT, stream, faulty.key),
+                place.tournament,
+                context.states.of(place.tournament).state.name,
+                place.table,
+                state.team,
+                state.at_ms,
+                division=place.in_tournament(context.states.of(place.tournament).state).division,
+                fault=faulty,
+            )
     if not isinstance(state, Table) or place is None:
         return
     table = table_for(context, director_of_everything(""), stream, state)

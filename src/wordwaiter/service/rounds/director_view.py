@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare.decide import score_of
-from wordwaiter.game.hare.round import HareRound, tally_of
+from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require_part
 from wordwaiter.service.access.visibility import tournament_for
@@ -35,7 +35,7 @@ class BoardSeen:
     to_move: str | None = None
     turns: int = 0
     waits_for_judge: bool = False
-    """A challenge or a hold is open."""
+    """A challenge or a hold is open, or a board breaks a rule."""
     is_paused: bool = False
     sheets: tuple[Sheet, ...] = ()
     unsigned: tuple[str, ...] = ()
@@ -197,7 +197,9 @@ def _board(tournament: Tournament, view: BoardView) -> BoardSeen:
         case HareRound() as built:
             # Before anything is painted, all tiles beside the board would count against it.
             is_painted = built.is_handed_in or len(tally_of(built).words) > 1
-            return replace(seen, scores=(score_of(built, ()).total,)) if is_painted else seen
+            waits = built.is_handed_in and bool(open_faults(built))
+            shown = replace(seen, waits_for_judge=waits)
+            return replace(shown, scores=(score_of(built, ()).total,)) if is_painted else shown
         case TurnsView() as play:
             return replace(
                 seen,

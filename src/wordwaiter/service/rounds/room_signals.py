@@ -12,7 +12,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.clock import ClockKind, remaining
 from wordwaiter.game.hare import commands as h
-from wordwaiter.game.hare.round import HareRound, remaining_ms, score_of
+from wordwaiter.game.hare.round import HareRound, has_result, remaining_ms, score_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access.callers import Caller, director_of_everything
@@ -222,7 +222,8 @@ def _for_board(snapshot: Snapshot, built: HareRound, fact: OfTheRoom) -> h.HareC
         case f.RoundResumed(by=by, reason=reason):
             return h.WithdrawSignal(by, reason)
         case f.ResultWithdrawn(by=by, reason=reason):
-            return h.ReopenBoard(by, reason)
+            # One that waits for the judges was handed in, and stays so.
+            return h.ReopenBoard(by, reason) if has_result(built) else None
         case f.ResultSettled(by=by, reason=reason, scores=scores):
             points = sum(scores) - score_of(built, ()).total
             return h.CorrectPoints(by, points, reason) if built.is_handed_in and points else None

@@ -19,13 +19,16 @@ from wordwaiter.game.deciders.at_turn import require_turn_meant
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare import decide as hare
 from wordwaiter.game.hare.commands import (
+    AcceptFault,
     ChangeSquares,
     CorrectPoints,
     HareCommand,
     PaintBoard,
     ReopenBoard,
+    StrikeWords,
     SubmitBoard,
     TellUnplayed,
+    UndoFaultRuling,
 )
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound, remaining_ms
@@ -34,7 +37,7 @@ from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.judging.word_lists import finder_at
-from wordwaiter.service.rounds.round_tables import game_at, seated_at
+from wordwaiter.service.rounds.round_tables import Game, game_at, seated_at
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
@@ -50,6 +53,8 @@ PRACTICE_GRACE_MS: Final = 5_000
 
 _TOLD_BY_THE_ROOM: Final = (CallTime, AdjustClock, ReturnResult, Pause, Resume)
 """What reaches a table also while nobody plays there, since that may be taken back."""
+_BY_OFFICIALS: Final = (SubmitBoard, ReopenBoard, CorrectPoints, AcceptFault, StrikeWords, UndoFaultRuling)
+"""What changes the total of a board."""
 _BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoard)
 
 
@@ -113,7 +118,7 @@ def _decide_building(
         _require_practice_time(attempt, built, command)
     if isinstance(command, _BUILT_BY_THE_TEAM):
         require_in_play(out_of_play(context, stream, built))
-    if isinstance(command, SubmitBoard | ReopenBoard | CorrectPoints):
+    if isinstance(command, _BY_OFFICIALS):
         _require_path_to_standings(context, stream, built, command)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
     for fact in facts:
@@ -122,7 +127,7 @@ def _decide_building(
 
 
 def _require_path_to_standings(
-    context: "Context", stream: str, built: HareRound, command: SubmitBoard | ReopenBoard | CorrectPoints
+    context: "Context", stream: str, built: HareRound, command: HareCommand
 ) -> None:
     """Refuses a change of a board that could not reach the standings."""
     game = game_at(context, stream)
@@ -132,10 +137,23 @@ def _require_path_to_standings(
         raise ConflictError(
             "round-closed", "the round is closed; the director can reopen it, or you correct the points"
         )
+    if isinstance(command, StrikeWords):
+        _require_points_there(game, command)
     if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:
         raise ConflictError(
             "total-on-paper", "this team handed in only a total; ask the director to correct that"
         )
+
+
+def _require_points_there(game: Game, command: StrikeWords) -> None:
+    """Refuses to strike a word whose points went to the team that challenged it."""
+    for made in game.played.challenges:
+        is_theirs = made.changes_hands and made.challenged.number in game.sitting.sides
+        if is_theirs and any(made.target.is_same_word(word) for word in command.words):
+            raise ConflictError(
+                "already-ruled",
+                f"the points of {made.target} went to {made.challenger}; undo that ruling first",
+            )
 
 
 def _require_practice_time(attempt: Attempt[HareRound], built: HareRound, command: HareCommand) -> None:

@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare.facts import BoardReopened
-from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.hare.facts import BoardReopened, FaultRulingUndone
+from wordwaiter.game.hare.round import HareRound, has_result
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller, with_all_rights
@@ -33,7 +33,7 @@ def is_to_hand_in(state: Table | HareRound) -> bool:
             final = outcome(state)
             return final is not None and (not final.unsigned or final.accepted_by is not None)
         case HareRound():
-            return state.is_handed_in
+            return has_result(state)
 
 
 def is_handed_in(context: "Context", stream: str, state: Table | HareRound) -> bool:
@@ -51,7 +51,7 @@ def awaits_result(context: "Context", place: BoardPlace) -> bool:
 
 def follow_table(context: "Context", caller: Caller, outcome: Outcome[Any, Any]) -> Steps[None]:
     """Hands the result of a table in after a command there; of a board that was reopened, takes it back."""
-    reopened = [fact for fact in outcome.facts if isinstance(fact, BoardReopened)]
+    reopened = [fact for fact in outcome.facts if isinstance(fact, BoardReopened | FaultRulingUndone)]
     if reopened:
         yield from _taking_back(context, caller, outcome.stream, reopened[-1].reason)
     yield from handing_in(context, caller, outcome.stream, outcome.state)

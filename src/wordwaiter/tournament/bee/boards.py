@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wordwaiter.game.hare.challenge import ChallengedWord, scored_words
-from wordwaiter.game.hare.round import HareRound, tally_of
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
+from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.game.queries import explain_turn
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.scoring import score_starting_word
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Round, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
+from wordwaiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,9 @@ class BoardSeen:
     """A team's board as it was handed in."""
 
     words: tuple[ChallengedWord, ...]
-    """Those that stand on it, with their points."""
+    """Those that stand on it and count, with their points."""
+    faults: tuple[Problem, ...] = ()
+    """What is wrong with it and not ruled on yet."""
 
 
 Boards = Callable[[Place], BoardSeen | None]
@@ -28,14 +34,34 @@ def no_boards(_place: Place) -> None:
     """Returns nothing: every total came in on paper."""
 
 
+def require_ruled(tournament: Tournament, played: Round, sitting: Sitting, boards: Boards) -> None:
+    """Refuses what would pass over a board with which something is wrong, before the judges have ruled."""
+    seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
+    if seen is not None and seen.faults and not isinstance(sitting.outcome, Cancelled | Forfeited):
+        fault, team = seen.faults[0], tournament.contender(sitting.sides[0]).name
+        raise IllegalError(
+            "board-faulty",
+            f"the judges must rule on the board of {team} first: {fault.sentence}",
+            clause=fault.clause,
+            table=sitting.table,
+        )
+
+
 def board_seen(state: Table | HareRound) -> BoardSeen | None:
     """Returns a board as it was handed in; nothing before it is, or where its tiles were not entered."""
     match state:
         case HareRound():
-            return BoardSeen(scored_words(tally_of(state).words)) if state.is_handed_in else None
+            return _seen(state) if state.is_handed_in else None
         case Table():
             is_here = state.ending is not None and not state.position.partial
             return BoardSeen(_words_of_table(state)) if is_here else None
+
+
+def _seen(built: HareRound) -> BoardSeen:
+    struck = [word for ruling in built.fault_rulings for word in ruling.struck]
+    words = scored_words(tally_of(built).words)
+    counted = tuple(word for word in words if find_word(struck, word) is None)
+    return BoardSeen(counted, open_faults(built))
 
 
 def _words_of_table(table: Table) -> tuple[ChallengedWord, ...]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.boards import Boards, require_ruled
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import without
 from wordwaiter.tournament.facts import (
@@ -29,10 +30,11 @@ _OfOneGame = (
 
 
 @decides
-def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tuple[Fact, ...]:
+def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int, boards: Boards) -> tuple[Fact, ...]:
     """A sheet comes in; the result stands when all sides have signed the same totals."""
     played, sitting = _game(tournament, command)
     _require_no_result(played, sitting)
+    require_ruled(tournament, played, sitting, boards)
     _require_scores(sitting, command.scores)
     if strangers := [side for side in command.signed if side not in sitting.sides]:
         raise MalformedError("no-such-signer", f"number {strangers[0]} does not sit at {sitting.place}")
@@ -50,18 +52,24 @@ def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tupl
 
 
 @decides
-def take_table_result(tournament: Tournament, command: c.TakeTableResult, now_ms: int) -> tuple[Fact, ...]:
+def take_table_result(
+    tournament: Tournament, command: c.TakeTableResult, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """The result of a table's own play stands at once."""
     played, sitting = _game(tournament, command)
     _require_no_result(played, sitting)
+    require_ruled(tournament, played, sitting, boards)
     return _settled(sitting, command, Ground.TABLE, "", now_ms)
 
 
 @decides
-def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) -> tuple[Fact, ...]:
+def decide_result(
+    tournament: Tournament, command: c.DecideResult, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """The director decides a result that does not stand by itself."""
     played, sitting = _game(tournament, command)
     _require_no_result(played, sitting)
+    require_ruled(tournament, played, sitting, boards)
     require_reason(command.reason, "deciding the result")
     return _settled(sitting, command, Ground.DIRECTOR, command.reason, now_ms)
 

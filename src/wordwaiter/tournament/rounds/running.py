@@ -11,6 +11,7 @@ from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.boards import Boards, require_ruled
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
@@ -246,11 +247,13 @@ def call_time(tournament: Tournament, command: c.CallRoundTime, now_ms: int) -> 
 
 
 @decides
-def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[Fact, ...]:
-    """The round is over, once all its results stand and all challenges are ruled on."""
+def close(tournament: Tournament, command: c.CloseRound, now_ms: int, boards: Boards) -> tuple[Fact, ...]:
+    """The round is over, once all its results stand and all challenges and faults are ruled on."""
     ended = require_open_round(
         tournament, command.division, RoundStage.RUNNING, RoundStage.ENDED, meant=command.round
     )
+    for sitting in ended.sittings:
+        require_ruled(tournament, ended, sitting, boards)
     if ended.outstanding:
         what = "; ".join(missing_lines(tournament, ended))
         raise ConflictError(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.game.hare.decide import HareRound, score_of
+from wordwaiter.game.hare.decide import HareRound, has_result, score_of
 from wordwaiter.game.result import outcome
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
@@ -73,7 +73,7 @@ def following_board(
     rounds = tournament.rounds_of(place.division)
     played = rounds[place.round - 1] if 1 <= place.round <= len(rounds) else None
     sitting = None if played is None else played.sitting_at(place.table, place.board)
-    if played is None or sitting is None or not built.is_handed_in:
+    if played is None or sitting is None or not has_result(built):
         return None
     if contenders_at(tournament, place, built) != sitting.sides:
         return None

@@ -12,15 +12,18 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.board_faults import FaultyBoard, ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
 from wordwaiter.service.judging.queue import Matter, Settling, Waiting, judge_queue, settle
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.render.boards import BoardView, board_view, square_name
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words.sentences import as_sentence, plainly
 
 
 @get("/judges", who=only(Role.JUDGE))
@@ -34,7 +37,7 @@ async def show_queue(
 def _queue(
     request: AnyRequest, context: Context, caller: Caller, *, problem: str = "", status: int = 200
 ) -> Response[str]:
-    waiting = judge_queue(context, caller)
+    waiting, words = judge_queue(context, caller), catalogue(reader_of(request).language)
     first = next((each.id for each in waiting if each.has_verdict), None)
     return page(
         request,
@@ -45,10 +48,21 @@ def _queue(
         first=first,
         key=new_key(),
         ruled=ruled_words(context, caller),
+        ruled_faults=ruled_faults(context, caller),
+        boards={each.id: _drawn(context, each.fault, words) for each in waiting if each.fault is not None},
         judge=caller.name,
         Matter=Matter,
         BoardKnown=BoardKnown,
     )
+
+
+def _drawn(context: Context, faulty: FaultyBoard, words: Catalogue) -> BoardView:
+    """Returns the board of a fault, with the fault marked on its squares."""
+    shown = board_view(context.states.of(faulty.stream).state.board, words)
+    text = as_sentence(plainly(words.language, faulty.told))
+    squares = map(square_name, faulty.squares)
+    shown.state["problems"] = [{"square": square, "text": text} for square in squares]
+    return shown
 
 
 @post("/judges", status_code=200, who=only(Role.JUDGE))
@@ -63,8 +77,12 @@ async def settle_one(
         if answer == "undo":
             word = await asyncio.to_thread(undo_ruling, context, caller, ident, note, fields.meta)
             said = words.say("judges.did-undo", word=word)
+        elif answer == "undo-fault":
+            team = await asyncio.to_thread(undo_fault_ruling, context, caller, ident, note, fields.meta)
+            said = words.say("judges.did-undo-fault", team=team)
         else:
-            settling = Settling(ident, answer, note, fields.number_if_any("points"))
+            points, struck = fields.number_if_any("points"), tuple(fields.texts("word"))
+            settling = Settling(ident, answer, note, points, struck)
             said = _said_of(await settle(context, caller, settling, fields.meta), answer, words)
     except WordwaiterError as error:
         if wants_json(request):

@@ -1,4 +1,5 @@
 /** The judges' queue: a sound when something new waits, and one key for a verdict on what is first. */
+import '../board/ww-board.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 
