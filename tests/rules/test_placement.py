@@ -9,7 +9,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.board import Board, PlacedTile, empty_board
 from wordwaiter.rules.layout import Direction, Square, shipped_layout
-from wordwaiter.rules.placement import Placement, parse_play, placement_of, play_text
+from wordwaiter.rules.placement import Placement, parse_play, placement_of, play_text, readable_play
 
 GLOW = glow("iowa")
 SPANISH = empty_board(shipped_layout("standard"), shipped_tile_set("spanish"))
@@ -152,6 +152,21 @@ def test_a_single_tile_is_read_in_the_direction_of_its_longer_word() -> None:
 )
 def test_a_play_is_written_with_dots_for_tiles_on_the_board(play: str, written: str) -> None:
     assert play_text(GLOW, parse_play(play, GLOW)) == written
+
+
+@pytest.mark.parametrize(
+    ("play", "read"),
+    [
+        ("8L S", "8H (GLOW)S"),
+        ("I7 FLAp", "I7 F(L)Ap"),
+        ("9I AN", "9I AN"),
+        ("8G AGLOWS", "8G A(GLOW)S"),
+    ],
+)
+def test_people_read_the_tiles_on_the_board_in_parentheses_and_may_type_them_so(play: str, read: str) -> None:
+    placement = parse_play(play, GLOW)
+    assert readable_play(GLOW, placement) == read
+    assert parse_play(read, GLOW) == placement
 
 
 def test_two_tiles_that_look_like_one_of_two_letters_are_written_apart() -> None:

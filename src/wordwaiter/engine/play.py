@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from wordwaiter.rules.board import Board, Laid, PlacedTile
 from wordwaiter.rules.layout import Direction, Square
-from wordwaiter.rules.placement import Placement, play_text
+from wordwaiter.rules.placement import Placement, play_text, readable_play
 from wordwaiter.rules.rack import Rack
 
 
@@ -37,3 +37,7 @@ class Play:
     def text(self, board: Board) -> str:
         """As it is written in a game record: `8D RE.INA`."""
         return play_text(board, self.placement(board))
+
+    def readable(self, board: Board) -> str:
+        """Returns it as people read it: `8D RE(T)INA`."""
+        return readable_play(board, self.placement(board))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
@@ -156,7 +157,24 @@ def _longest_label(labels: tuple[str, ...]) -> int:
 
 
 def play_text(board: Board, placement: Placement) -> str:
-    """The placement as it is written in a game record, with dots for tiles that are on the board."""
+    """Returns the placement as a game record has it, with dots for tiles that are on the board."""
+    start, tiles = _written(board, placement)
+    return f"{start} {_join(tiles, board.tile_set)}"
+
+
+def readable_play(board: Board, placement: Placement) -> str:
+    """Returns the placement as people read it: `8D RE(T)INA`, the tiles on the board in parentheses."""
+    start, tiles = _written(board, placement)
+    square, direction = parse_start(start)
+    word = ""
+    for is_laid, steps in groupby(range(len(tiles)), key=lambda step: tiles[step] is not None):
+        run = [tiles[step] or board.at(square.toward(direction, step)) for step in steps]
+        word += _join(run, board.tile_set) if is_laid else f"({_join(run, board.tile_set)})"
+    return f"{start} {word}"
+
+
+def _written(board: Board, placement: Placement) -> tuple[str, list[PlacedTile | None]]:
+    """Returns where the word of a placement starts, and its tiles; nothing for those on the board."""
     direction = placement.direction_on(board)
     if direction is None:
         raise MalformedError("not-in-one-line", "only tiles in one line can be written as a play")
@@ -167,8 +185,7 @@ def play_text(board: Board, placement: Placement) -> str:
     for square, tile in placement.laid:
         tiles[square.row - first.row + square.col - first.col] = tile
     start = first.toward(direction, -before)
-    word = _join([None] * before + tiles + [None] * after, board.tile_set)
-    return f"{start.written(direction)} {word}"
+    return start.written(direction), [None] * before + tiles + [None] * after
 
 
 def _join(tiles: list[PlacedTile | None], tile_set: TileSet) -> str:

@@ -6,7 +6,6 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game.table import Played, Table
-from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access.visibility import initials_of
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.tournament.rounds.table_results import contenders_at
@@ -91,7 +90,7 @@ def _plays_at(
         _PlayMade(
             numbers[side := state.seats[turn.seat].side],
             state.sides[side],
-            play_text(turn.before.board, turn.move.placement),
+            turn.move.words[0],
             turn.points,
         )
         for turn in state.turns

@@ -348,7 +348,7 @@ def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, 
     if isinstance(turn.before.racks[turn.seat], int):
         return ()
     best = plays_for(engines_of(context).of(table.rulebook), turn.before, turn.seat)[:HINTS]
-    return tuple((play.text(turn.before.board), play.score) for play in best)
+    return tuple((play.readable(turn.before.board), play.score) for play in best)
 
 
 _ENGINES: Final["WeakKeyDictionary[Context, Engines]"] = WeakKeyDictionary()

@@ -11,7 +11,7 @@ from wordwaiter.game.deciders.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Signer, SigningOfficial, Table
 from wordwaiter.game.written import readers_at
-from wordwaiter.rules.placement import parse_play, play_text
+from wordwaiter.rules.placement import parse_play, readable_play
 from wordwaiter.service.tables.scene import AtTable
 from wordwaiter.web.pages.forms import Fields, command_from_form
 
@@ -60,7 +60,7 @@ def doubt_about(at: AtTable, fields: Fields) -> Doubt | None:
     board = at.table.position.board
     placement = parse_play(text, board)
     blanks = tuple(tile.label for _, tile in placement.laid if tile.is_blank)
-    return Doubt(text.upper(), play_text(board, placement), blanks) if blanks else None
+    return Doubt(text.upper(), readable_play(board, placement), blanks) if blanks else None
 
 
 # ---------------------------------------------------------------- what the seat to move does

@@ -12,7 +12,7 @@ from wordwaiter.game.hare.decide import HareRound
 from wordwaiter.game.result import Won, outcome
 from wordwaiter.game.table import Played, Table
 from wordwaiter.picture import BoardPicture, ShareCard, Shot
-from wordwaiter.rules.placement import Placement, play_text
+from wordwaiter.rules.placement import Placement, readable_play
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import Scene, scene_at
@@ -54,7 +54,7 @@ def preview_card(scene: Scene, language: str = LANGUAGES[0]) -> ShareCard:
     last, player, told, points = Placement(()), None, "", 0
     if turn is not None and isinstance(turn.move, Played) and not turn.ruled_off:
         last, player, points = turn.move.placement, table.seats[turn.seat].side, turn.points
-        told = f"{play_text(turn.before.board, last)} {points:+d}"
+        told = f"{readable_play(turn.before.board, last)} {points:+d}"
     shot = Shot(scene.view.board, last, table.sides, scene.view.scores, player, told, points)
     return card_of(shot, heading, table, catalogue(language if language in LANGUAGES else LANGUAGES[0]))
 

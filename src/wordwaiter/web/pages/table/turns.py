@@ -7,7 +7,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import turn_lines
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Table, Turn
 from wordwaiter.game.views import TurnView
-from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.placement import readable_play
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene
@@ -76,7 +76,7 @@ def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | No
     turn = table.turns[number - 1]
     match turn.move:
         case Played(placement, _):
-            told = play_text(turn.before.board, placement)
+            told = readable_play(turn.before.board, placement)
             return words.say("table.taken-back", play=told) if turn.ruled_off else told
         case Exchanged(tiles):
             shown = seen is not None and isinstance(tiles, Rack) and str(tiles) in seen.text
