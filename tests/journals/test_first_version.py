@@ -2,9 +2,7 @@
 
 import gzip
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from service.houses import Computer, serving
+from web.forked import Forker
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.signers import signer_named
@@ -38,7 +37,7 @@ HERE: Final = Path(__file__).parent
 EXPECTED: Final[dict[str, Any]] = json.loads((HERE / "first_version.json").read_text())
 IOWA: Final = "tournament-2"
 BEE: Final = "tournament-6"
-WORDWAITER: Final = Path(sys.executable).with_name("wordwaiter")
+Asked = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
@@ -56,11 +55,10 @@ def context(copy: Path) -> Iterator[Context]:
         yield context
 
 
-def asked(*arguments: str | Path) -> dict[str, Any]:
-    """What a command of the journal answers as JSON."""
-    command = [WORDWAITER, "journal", *arguments, "--json"]
-    answer: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    return answer
+@pytest.fixture
+def asked(forker: Forker, tmp_path: Path) -> Asked:
+    """Gives a command of the journal; the answer is JSON."""
+    return lambda *arguments: json.loads(forker.run("journal", *arguments, "--json", cwd=tmp_path).stdout)
 
 
 def tournament_in(context: Context, stream: str) -> Tournament:
@@ -74,7 +72,7 @@ def all_tables(context: Context, stream: str, division: int, number: int) -> tup
     return tuple(each for each in streams if each.startswith(f"{stream}/{division}/{number}/"))
 
 
-def test_it_is_verified_and_has_every_kind_of_fact(copy: Path) -> None:
+def test_it_is_verified_and_has_every_kind_of_fact(asked: Asked, copy: Path) -> None:
     found = asked("verify", "--db", copy)
     assert found["good"], found["problems"]
     assert asked("stats", "--db", copy)["kinds"] == EXPECTED["kinds"]
@@ -90,10 +88,10 @@ def test_every_stream_says_what_it_said(copy: Path) -> None:
     assert devices == EXPECTED["devices"]
 
 
-def test_its_lines_are_imported_and_say_the_same(tmp_path: Path) -> None:
+def test_its_lines_are_imported_and_say_the_same(forker: Forker, tmp_path: Path) -> None:
     lines, path = tmp_path / "lines.jsonl", tmp_path / "imported.db"
     lines.write_bytes(gzip.decompress((HERE / "first_version.jsonl.gz").read_bytes()))
-    subprocess.run([WORDWAITER, "journal", "import", lines, "--db", path], check=True, capture_output=True)
+    assert forker.run("journal", "import", lines, "--db", path, cwd=tmp_path).returncode == 0
     with Journal.open(path) as journal:
         assert json.loads(json.dumps(told_of(journal))) == EXPECTED["streams"]
 
@@ -234,7 +232,7 @@ def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(co
     assert len(all_tables(context, BEE, 1, 3)) == 4
 
 
-def test_what_is_written_after_it_is_verified_with_it(context: Context, copy: Path) -> None:
+def test_what_is_written_after_it_is_verified_with_it(context: Context, asked: Asked, copy: Path) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     for stream in EXPECTED["signatures"]:
         execute(context, director, TABLES, stream, awaited_signature(context, stream))

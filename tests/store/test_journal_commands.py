@@ -4,19 +4,18 @@ import io
 import json
 import random
 import re
-import signal
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 import patiently
 from crash.games import begin
+from web.forked import ForkedProcess, Forker
 from wordwaiter.cli import main
 from wordwaiter.game.hare.commands import OpenRound
 from wordwaiter.game.hare.opening import open_round
@@ -31,8 +30,6 @@ from wordwaiter.store.states import States
 
 from .entries import NOON
 from .test_states import play
-
-WORDWAITER = Path(sys.executable).with_name("wordwaiter")
 
 
 @dataclass(frozen=True)
@@ -170,43 +167,45 @@ def test_a_journal_that_is_not_there_is_told_in_one_line(tmp_path: Path, command
 # ---------------------------------------------------------------- the laptop dies
 
 
+@dataclass
+class Laptops:
+    """Programs that serve, one after the other; none is left at the end."""
+
+    forker: Forker
+    started: list[ForkedProcess] = field(default_factory=list)
+
+    def serve(self, folder: Path, *options: str | Path) -> str:
+        """Starts a program in a new folder; gives its address."""
+        folder.mkdir()
+        self.started.append(self.forker.start(["serve", "--port", "0", *map(str, options)], folder))
+        found = re.search(r"http://\S+", self.started[-1].stdout.readline())
+        assert found
+        return found[0]
+
+
 @pytest.fixture
-def programs() -> Iterator[list[subprocess.Popen[str]]]:
-    started: list[subprocess.Popen[str]] = []
-    yield started
-    for program in started:
+def laptops(forker: Forker) -> Iterator[Laptops]:
+    laptops = Laptops(forker)
+    yield laptops
+    for program in laptops.started:
         program.kill()
         program.communicate()
 
 
-def _serve(programs: list[subprocess.Popen[str]], folder: Path, *options: str | Path) -> str:
-    folder.mkdir(exist_ok=True)
-    program = subprocess.Popen(
-        [WORDWAITER, "serve", "--port", "0", *options], cwd=folder, stdout=subprocess.PIPE, text=True
-    )
-    programs.append(program)
-    assert program.stdout is not None
-    found = re.search(r"http://\S+", program.stdout.readline())
-    assert found
-    return found[0]
-
-
-def test_another_laptop_goes_on_with_the_copy_on_the_stick(
-    tmp_path: Path, programs: list[subprocess.Popen[str]]
-) -> None:
+def test_another_laptop_goes_on_with_the_copy_on_the_stick(tmp_path: Path, laptops: Laptops) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    here = _serve(programs, tmp_path / "laptop", "--backup-to", stick, "--backup-every", "1")
+    here = laptops.serve(tmp_path / "laptop", "--backup-to", stick, "--backup-every", "1")
     numbers = [
         patiently.post(f"{here}/api/v1/judge", json={"words": word}).json()["number"]
         for word in ("cat", "dog")
     ]
     while not any(f"-{numbers[-1]:09}-" in copy.name for copy in stick.iterdir()):
         time.sleep(0.05)  # the next copy comes within a second
-    programs[0].send_signal(signal.SIGKILL)
+    laptops.started[0].kill()
     newest = max(stick.glob("wordwaiter-*.db"))
     assert f"{numbers[-1]} facts are back" in told("restore", newest, "--db", tmp_path / "other.db")
-    there = _serve(programs, tmp_path / "another laptop", "--db", tmp_path / "other.db")
+    there = laptops.serve(tmp_path / "another laptop", "--db", tmp_path / "other.db")
     assert [ruling["number"] for ruling in patiently.get(f"{there}/api/v1/judge/rulings").json()] == numbers
     assert patiently.post(f"{there}/api/v1/judge", json={"words": "cow"}).json()["number"] > numbers[-1]
 

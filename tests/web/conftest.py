@@ -127,14 +127,6 @@ class Program:
 Start = Callable[..., Program]
 
 
-@pytest.fixture(scope="session")
-def forker() -> Iterator[Forker]:
-    """A process that has loaded the program."""
-    forker = Forker()
-    yield forker
-    forker.close()
-
-
 def _ready(process: Process) -> Program:
     """The program, once it has told where it answers."""
     assert process.stdout is not None

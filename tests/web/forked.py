@@ -86,6 +86,14 @@ class Forker:
         os.close(err_there)
         return ForkedProcess(line, out, err)
 
+    def run(self, *arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+        """Runs the program there to its end."""
+        words = [str(argument) for argument in arguments]
+        process = self.start(words, cwd)
+        stdout, stderr = process.communicate()
+        assert process.returncode is not None
+        return subprocess.CompletedProcess(words, process.returncode, stdout, stderr)
+
     def close(self) -> None:
         self._process.communicate()
         self._folder.cleanup()

@@ -1,12 +1,12 @@
 """What a tournament's commands refuse, and two processes that give them at once."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli.conftest import COMMAND, Run
+from cli.conftest import Run
 from cli.tournament_desk import Hall
+from web.forked import Forker
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament
@@ -113,30 +113,27 @@ def test_a_division_file_that_names_players_who_do_not_exist_makes_nothing(
     assert not hall.db.exists()
 
 
-def at_once(*commands: list[str]) -> list[tuple[int, str]]:
+def at_once(forker: Forker, folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
     """Status and error of commands that run at the same time, each in a process of its own."""
-    running = [
-        subprocess.Popen([COMMAND, "tournament", *each], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for each in commands
-    ]
-    ended = [(process, process.communicate()[1].decode()) for process in running]
-    return [(process.returncode, err) for process, err in ended]
+    running = [forker.start(["tournament", *each], folder) for each in commands]
+    ended = [(process, process.communicate()[1]) for process in running]
+    return [(process.wait(), err) for process, err in ended]
 
 
-def test_two_processes_hand_in_results_at_once_and_both_are_kept(hall: Hall) -> None:
+def test_two_processes_hand_in_results_at_once_and_both_are_kept(
+    forker: Forker, hall: Hall, tmp_path: Path
+) -> None:
     hall("new", "Club day", "--rulebook", "club")
     for name in ("Ann", "Bob", "Cy", "Di"):
         hall("add", name)
     hall("check-in", "--all")
     db = ["--db", str(hall.db)]
     # Both would publish round 1: one does, the other is told.
-    ends = sorted(at_once(["pair", *db], ["pair", *db]))
+    ends = sorted(at_once(forker, tmp_path, ["pair", *db], ["pair", *db]))
     assert [status for status, _ in ends] == [0, 1]
     assert ends[1][1] == "wordwaiter: round 1 of Open is still open; close it first\n"
     hall("start")
-    assert at_once(["result", "1", "400", "300", *db], ["result", "2", "380", "390", *db]) == [
-        (0, ""),
-        (0, ""),
-    ]
+    handed_in = ["result", "1", "400", "300", *db], ["result", "2", "380", "390", *db]
+    assert at_once(forker, tmp_path, *handed_in) == [(0, ""), (0, "")]
     hall("close")
     assert sum(line["wins"] for line in hall.standings()["Open"]) == 2

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import time
 from pathlib import Path
 
@@ -12,7 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 
 import patiently
 from store.postgresql import Server
-from web.conftest import WORDWAITER, Program, Start
+from web.conftest import Program, Start
+from web.forked import Forker
 from web.waiting import wait_until
 
 
@@ -47,7 +47,7 @@ def joins(program: Program, code: str, name: str) -> str:
 
 
 def test_phones_go_on_with_the_tokens_they_have_when_another_laptop_takes_over(
-    start: Start, tmp_path: Path
+    start: Start, forker: Forker, tmp_path: Path
 ) -> None:
     stick, other = tmp_path / "stick", tmp_path / "other"
     for folder in (stick, other):
@@ -64,9 +64,7 @@ def test_phones_go_on_with_the_tokens_they_have_when_another_laptop_takes_over(
     first.kill()
 
     database = other / "wordwaiter.db"
-    subprocess.run(
-        [WORDWAITER, "restore", str(copied), "--db", str(database)], check=True, capture_output=True
-    )
+    assert forker.run("restore", copied, "--db", database, cwd=other).returncode == 0
     second = start("--db", str(database), cwd=other)
     assert not any("/join/" in line for line in says(second))
     for token, name in ((director, "Cora"), (phone, "Judith")):
@@ -158,6 +156,7 @@ def two_places(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[tuple[st
 
 def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_beyond(
     start: Start,
+    forker: Forker,
     two_places: tuple[tuple[str, ...], tuple[str, ...]],
     tmp_path: Path,
     browser_context: BrowserContext,
@@ -169,7 +168,7 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
     in_copy = heard_by_all(first, "0")
     stick = tmp_path / "stick"
     stick.mkdir()
-    subprocess.run([WORDWAITER, "backup", "--to", stick, "--db", db], check=True, capture_output=True)
+    assert forker.run("backup", "--to", stick, "--db", db, cwd=tmp_path).returncode == 0
     opens_table(first, director)
     not_in_copy = heard_by_all(first, in_copy)
     page = browser_context.new_page()
@@ -179,7 +178,7 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
     first.kill()
 
     (copy,) = stick.glob("*.db")
-    subprocess.run([WORDWAITER, "restore", copy, "--db", other], check=True, capture_output=True)
+    assert forker.run("restore", copy, "--db", other, cwd=tmp_path).returncode == 0
     while True:  # a worker of the first may still be on its way out, and has its port
         try:
             patiently.get(f"{first.url}/healthz")

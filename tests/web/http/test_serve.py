@@ -14,14 +14,11 @@ import pytest
 import segno
 
 import patiently
-from web.conftest import WORDWAITER, Start
+from web.conftest import Start
+from web.forked import Forker
 from wordwaiter.cli.server.qr import qr_lines
 from wordwaiter.web.http import network_address as venue
 from wordwaiter.web.http.network_address import venue_address
-
-
-def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([WORDWAITER, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
 
 
 def assert_fails_in_one_line(answer: subprocess.CompletedProcess[str], *told: str) -> None:
@@ -105,16 +102,16 @@ def test_a_room_of_idle_phones_does_not_keep_it_from_answering(start: Start) -> 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_well_when_the_computer_shuts_down_or_the_terminal_closes(
-    start_by_name: Start, number: signal.Signals
+    start: Start, number: signal.Signals
 ) -> None:
-    program = start_by_name()
+    program = start()
     program.process.send_signal(number)
     assert program.process.wait() == 0
 
 
-def test_a_port_in_use_is_told_with_what_to_do(start: Start, tmp_path: Path) -> None:
+def test_a_port_in_use_is_told_with_what_to_do(start: Start, forker: Forker, tmp_path: Path) -> None:
     program = start()
-    answer = run("serve", "--port", program.port, cwd=tmp_path)
+    answer = forker.run("serve", "--port", program.port, cwd=tmp_path)
     assert_fails_in_one_line(
         answer, f"port {program.port} is in use", f"wordwaiter serve --port {int(program.port) + 1}"
     )
@@ -131,22 +128,16 @@ def test_a_port_that_just_became_free_is_taken_again(start: Start) -> None:
 
 
 def test_of_two_that_start_at_once_on_one_port_one_runs_and_the_other_is_told(
-    start: Start, tmp_path: Path
+    start: Start, forker: Forker, tmp_path: Path
 ) -> None:
     free = start()
     free.kill()
     both = [
-        subprocess.Popen(
-            [WORDWAITER, "serve", "--port", free.port, "--db", tmp_path / f"{number}.db"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for number in range(2)
+        forker.start(["serve", "--port", free.port, "--db", f"{number}.db"], tmp_path) for number in range(2)
     ]
-    runs = [bool(program.stdout and program.stdout.readline()) for program in both]
+    runs = [bool(program.stdout.readline()) for program in both]
     for program in both:
-        program.terminate()
+        program.send_signal(signal.SIGTERM)
     errors = [program.communicate()[1] for program in both]
     assert sorted(zip(runs, [program.returncode for program in both], strict=True)) == [(False, 2), (True, 0)]
     assert f"port {free.port} is in use" in errors[runs.index(False)]
@@ -171,14 +162,16 @@ def test_of_two_that_start_at_once_on_one_port_one_runs_and_the_other_is_told(
         (["--db", "/proc/x.db"], "cannot be written"),
     ],
 )
-def test_a_wrong_option_is_told_in_one_line(tmp_path: Path, options: list[str], told: str) -> None:
-    assert_fails_in_one_line(run("serve", "--port", "0", *options, cwd=tmp_path), told)
+def test_a_wrong_option_is_told_in_one_line(
+    forker: Forker, tmp_path: Path, options: list[str], told: str
+) -> None:
+    assert_fails_in_one_line(forker.run("serve", "--port", "0", *options, cwd=tmp_path), told)
 
 
-def test_a_foreign_data_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_data_file_is_refused_and_left_alone(forker: Forker, tmp_path: Path) -> None:
     (tmp_path / "wordwaiter.db").write_text("Dear diary\n" * 100)
     assert_fails_in_one_line(
-        run("serve", "--port", "0", cwd=tmp_path), "wordwaiter.db: this is not a Wordwaiter file"
+        forker.run("serve", "--port", "0", cwd=tmp_path), "wordwaiter.db: this is not a Wordwaiter file"
     )
     assert (tmp_path / "wordwaiter.db").read_text() == "Dear diary\n" * 100
 
@@ -244,7 +237,7 @@ def test_the_cards_of_this_computer_include_the_loopback_one() -> None:
     assert "127.0.0.1" in venue._addresses_of_interfaces()
 
 
-def test_everything_acknowledged_is_there_after_a_kill(start: Start, tmp_path: Path) -> None:
+def test_everything_acknowledged_is_there_after_a_kill(start: Start, forker: Forker, tmp_path: Path) -> None:
     words = ["quotes", "qxz", "favors", "bond"] * 5
     told = []
     for life in range(2):
@@ -254,13 +247,15 @@ def test_everything_acknowledged_is_there_after_a_kill(start: Start, tmp_path: P
             for word in words[life::2]
         ]
         program.kill()
-    kept = json.loads(run("rulings", "--json", cwd=tmp_path).stdout)
+    kept = json.loads(forker.run("rulings", "--json", cwd=tmp_path).stdout)
     assert [(ruling["number"], ruling["time"], ruling["good"]) for ruling in kept] == [
         (answer["number"], answer["time"], answer["good"]) for answer in told
     ]
 
 
-def test_no_verdict_is_shown_that_could_not_be_written_and_it_recovers(start: Start, tmp_path: Path) -> None:
+def test_no_verdict_is_shown_that_could_not_be_written_and_it_recovers(
+    start: Start, forker: Forker, tmp_path: Path
+) -> None:
     program = start(cwd=tmp_path)
     pid = program.process.pid
     unlimited = resource.prlimit(pid, resource.RLIMIT_FSIZE)
@@ -275,19 +270,21 @@ def test_no_verdict_is_shown_that_could_not_be_written_and_it_recovers(start: St
     assert patiently.get(f"{program.url}/judge/log").status_code == 200
     resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
     assert patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes"}).json()["good"] is True
-    assert len(json.loads(run("rulings", "--json", cwd=tmp_path).stdout)) == 1
+    assert len(json.loads(forker.run("rulings", "--json", cwd=tmp_path).stdout)) == 1
 
 
-def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(start: Start, tmp_path: Path) -> None:
-    assert_fails_in_one_line(run("rulings", cwd=tmp_path), "wordwaiter.db: there is no such file")
+def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(
+    start: Start, forker: Forker, tmp_path: Path
+) -> None:
+    assert_fails_in_one_line(forker.run("rulings", cwd=tmp_path), "wordwaiter.db: there is no such file")
     program = start(cwd=tmp_path)
-    assert run("rulings", cwd=tmp_path).stdout == "Nothing was asked yet.\n"
+    assert forker.run("rulings", cwd=tmp_path).stdout == "Nothing was asked yet.\n"
     patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes favors"})
     patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
-    lines = run("rulings", cwd=tmp_path).stdout.splitlines()
+    lines = forker.run("rulings", cwd=tmp_path).stdout.splitlines()
     assert re.fullmatch(
         r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8}", lines[0]
     )
     assert "not good  QUOTES QXZ" in lines[1]
     assert "QXZ is not in the word list" in lines[1]
-    assert len(run("rulings", "--newest", "1", cwd=tmp_path).stdout.splitlines()) == 1
+    assert len(forker.run("rulings", "--newest", "1", cwd=tmp_path).stdout.splitlines()) == 1

@@ -18,7 +18,8 @@ import patiently
 from child import child_environment
 from lacking import lacking
 from store.postgresql import Server
-from web.conftest import WORDWAITER, Program, Start
+from web.conftest import Program, Start
+from web.forked import Forker
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.roles import Role
@@ -81,14 +82,8 @@ def _command_of(process: str) -> str:
         return ""
 
 
-def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
-    refused = subprocess.run(
-        [WORDWAITER, "serve", "--workers", "2", "--port", "0"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_a_file_is_served_by_one_process(forker: Forker, tmp_path: Path) -> None:
+    refused = forker.run("serve", "--workers", "2", "--port", "0", cwd=tmp_path)
     assert refused.returncode == 2
     assert (
         "only one process can write an SQLite file; for several workers use --db postgresql://..."
@@ -259,7 +254,8 @@ import subprocess
 import sys
 from pathlib import Path
 import patiently
-from web.http.test_served_house import WORDWAITER, _moves, furnished, give
+from web.conftest import WORDWAITER
+from web.http.test_served_house import _moves, furnished, give
 
 
 def fill(url, table, headers, ballast):

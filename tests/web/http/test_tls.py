@@ -5,7 +5,6 @@ The certificate in the folder `tls` was made for these tests; its key is a secre
 
 import re
 import ssl
-import subprocess
 from pathlib import Path
 
 import httpx
@@ -13,7 +12,8 @@ import pytest
 
 import patiently
 from store.postgresql import Server
-from web.conftest import WORDWAITER, Start
+from web.conftest import Start
+from web.forked import Forker
 from wordwaiter.cli.server.qr import qr_lines
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.web.http.network_address import venue_address
@@ -111,15 +111,11 @@ def test_files_that_will_not_do_are_refused_with_the_reason(
     assert told in refused.value.sentence
 
 
-def test_the_program_tells_what_is_wrong_in_one_line_and_makes_nothing(tmp_path: Path) -> None:
+def test_the_program_tells_what_is_wrong_in_one_line_and_makes_nothing(
+    forker: Forker, tmp_path: Path
+) -> None:
     options = ["--tls", str(CERTIFICATE), str(FILES / "another-key.pem")]
-    done = subprocess.run(
-        [WORDWAITER, "serve", "--port", "0", *options],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = forker.run("serve", "--port", "0", *options, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("wordwaiter: ")
     assert done.stderr.count("\n") == 1
