@@ -10,9 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from litestar.testing import TestClient
-
 from game.vocabulary import ann_and_ben
+from web.asgi_client import AsgiClient, asgi_client
 from web.room import OWNER, bearer, join
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
@@ -227,7 +226,7 @@ def address_of(path: str) -> str:
     return path
 
 
-def read_rows(context: Context, client: TestClient[Any]) -> Iterator[str]:
+def read_rows(context: Context, client: AsgiClient) -> Iterator[str]:
     """A line for each address that is not open to everybody, and for what is read anywhere."""
     tokens = {NOBODY.grants: ""}
     for held in (
@@ -262,7 +261,7 @@ def read_rows(context: Context, client: TestClient[Any]) -> Iterator[str]:
     yield from (f"  {path}" for path in opened)
 
 
-def _reads(client: TestClient[Any]) -> Iterator[tuple[str, Who]]:
+def _reads(client: AsgiClient) -> Iterator[tuple[str, Who]]:
     for route in client.app.routes:
         for handler in route.route_handlers:
             if "GET" in handler.http_methods and route.path != GOES_ON:
@@ -299,7 +298,7 @@ def table(folder: Path) -> str:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
     with Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context:
         begin(context)
-        with TestClient(create_app(context, limits=often, own_names=["testserver.local"])) as client:
+        with asgi_client(create_app(context, limits=often, own_names=["testserver.local"])) as client:
             lines = [
                 HEAD,
                 line("commands", TITLES),

@@ -14,6 +14,7 @@ from litestar.types import Message, Scope
 
 from web.asgi_client import AsgiClient, asgi_client
 from web.http.permission_table import KEPT, table
+from web.pixels import draw_one_pixel
 from web.room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
@@ -69,7 +70,8 @@ def client(context: Context, requests: list[Scope]) -> Iterator[AsgiClient]:
         requests.append(scope)
 
     app.before_send = [note]
-    with asgi_client(app) as client:
+    with asgi_client(app) as client, pytest.MonkeyPatch.context() as patch:
+        draw_one_pixel(patch)
         yield client
 
 
@@ -116,8 +118,11 @@ def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: Asgi
         assert is_open or of is not None or "{tournament:" not in path, (method, path)
 
 
-def test_the_program_permits_what_the_table_of_permissions_says_and_nothing_else(tmp_path: Path) -> None:
+def test_the_program_permits_what_the_table_of_permissions_says_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Role x own and other division x own and other table x own and other entrant: permissions.txt."""
+    draw_one_pixel(monkeypatch)
     assert table(tmp_path).splitlines() == KEPT.read_text().splitlines()
 
 

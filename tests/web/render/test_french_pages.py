@@ -6,8 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
-from litestar.testing import TestClient
-
+from web.asgi_client import asgi_client
 from web.http.test_nonsense import PAGES
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as_owner, start_round
 from wordwaiter.lexicon.judge import Judge
@@ -95,7 +94,7 @@ def _walk(context: Context, addresses: Iterable[str]) -> Iterator[tuple[str, int
     """Every page as a French director of the house reads it: its address, its status and what it says."""
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
     headers = {**bearer(join_as_owner(context)[0]), "Accept-Language": "fr", "Accept": "text/html"}
-    with TestClient(create_app(context, limits=often)) as client:
+    with asgi_client(create_app(context, limits=often)) as client:
         for address in dict.fromkeys(addresses):
             answer = client.get(address, headers=headers)
             assert answer.headers["content-language"] == "fr", address

@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
-from litestar.testing import TestClient
 
 from bees import DORA, FEW, HARE, Here, begin, evening, hand_in, work
+from web.asgi_client import AsgiClient, asgi_client
+from web.pixels import draw_one_pixel
 from web.room import ROLES, bearer, join, join_as_owner
 from wordwaiter.lexicon import Judge
 from wordwaiter.roles import Role
@@ -24,7 +25,6 @@ from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
-Client = TestClient[Litestar]
 GOES_ON: Final = "/api/v1/feed"
 """Its answer has no end; what it may tell is a test of the service."""
 
@@ -41,9 +41,10 @@ def bee(context: Context) -> str:
 
 
 @pytest.fixture
-def client(context: Context) -> Iterator[Client]:
+def client(context: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[AsgiClient]:
+    draw_one_pixel(monkeypatch)
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(context, limits=often)) as client:
+    with asgi_client(create_app(context, limits=often)) as client:
         yield client
 
 
@@ -92,12 +93,11 @@ def secrets_of(watch: BestBoardWatch) -> list[str]:
     return [line for line in lines if "READ." not in line]
 
 
-def told_to(client: Client, tokens: dict[str, str], bee: str, secrets: list[str]) -> set[tuple[str, str]]:
+def told_to(client: AsgiClient, tokens: dict[str, str], bee: str, secrets: list[str]) -> set[tuple[str, str]]:
     """Who was told a best board where."""
     told = set()
     for word, token in tokens.items():
         for address in addresses(client.app, bee):
-            client.cookies.clear()
             answer = client.get(address, headers=bearer(token) if token else {})
             assert answer.status_code < 500, (word, address)
             text = answer.text if "image" not in answer.headers.get("content-type", "") else ""
@@ -109,7 +109,7 @@ def told_to(client: Client, tokens: dict[str, str], bee: str, secrets: list[str]
 
 @pytest.mark.clause("bee-phones")
 def test_nobody_is_told_a_best_board_anywhere_before_the_round_is_closed(
-    context: Context, client: Client, tokens: dict[str, str], bee: str
+    context: Context, client: AsgiClient, tokens: dict[str, str], bee: str
 ) -> None:
     watch = BestBoardWatch(context, begin=Here)
     begin(context, bee)
