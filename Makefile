@@ -31,8 +31,8 @@ test: $(VENV)/.dev parts ## run all tests
 	@# for two cores: a third of the time of a test in a browser goes by in waiting.
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 3 --dist worksteal
 
-test-fast: $(VENV)/.dev ## run the tests that need neither a browser nor a process of the program (under a minute)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not browser and not process'
+test-fast: $(VENV)/.dev ## run the tests that need neither a browser, nor a process, nor long (under a minute)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not browser and not process and not long'
 
 GUARDS := tests/test_tree.py tests/test_command_fields.py tests/test_reference.py tests/lexicon/test_public_names.py \
 	tests/rules/rulebooks/test_good_words.py tests/tournament/test_roles.py tests/web/api/test_commands.py \

@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -131,6 +132,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if used & IN_A_PROCESS or "crash" in item.path.parts:
             item.add_marker("process")
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+STARTS = frozenset({"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"})
+"""What Python tells its auditors when a process is about to be started."""
+
+_unmarked: list[str] = []
+"""The test that runs, unless it is known to use a process."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Notes the test that runs, so that `make test-fast` stays one in which no process is started."""
+    if not (item.get_closest_marker("process") or item.get_closest_marker("browser")):
+        _unmarked.append(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        _unmarked.clear()
+
+
+def _refuse_unmarked_processes(event: str, _about: tuple[object, ...]) -> None:
+    if event in STARTS and _unmarked:
+        raise AssertionError(f"{_unmarked[0]} starts a process; mark it with @pytest.mark.process")
+
+
+sys.addaudithook(_refuse_unmarked_processes)
 
 
 def pytest_collection_finish() -> None:

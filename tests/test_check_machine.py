@@ -27,11 +27,13 @@ def check(folder: Path, *, python: str = sys.executable, cargo: str = "echo carg
     return end.stderr
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("version", ["1.85.0", "1.95.0 (f2d3ce0bd 2026-03-21)", "1.100.0-nightly", "2.0.0"])
 def test_a_machine_with_all_that_is_needed_is_left_in_peace(tmp_path: Path, version: str) -> None:
     assert check(tmp_path, cargo=f"echo 'cargo {version}'") == ""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("cargo", "found"),
     [
@@ -48,6 +50,7 @@ def test_an_old_or_missing_rust_is_told_with_the_version_that_is_needed(
     assert "rustup.rs" in told
 
 
+@pytest.mark.process
 def test_a_missing_python_is_told_with_how_to_name_another(tmp_path: Path) -> None:
     told = check(tmp_path, python=str(tmp_path / "python3.1"))
     assert "Python 3.11 or later" in told

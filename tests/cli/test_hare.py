@@ -59,6 +59,7 @@ def test_the_same_seed_gives_the_same_board(run: Run) -> None:
     assert board("1") == board("3")
 
 
+@pytest.mark.process
 def test_ctrl_c_gives_the_best_board_so_far() -> None:
     # The line that tells of progress is shown on a terminal alone, and says that the search goes on.
     terminal, line = pty.openpty()
@@ -127,6 +128,7 @@ def test_the_check_fits_one_screen_and_says_what_is_wrong(run: Run) -> None:
     assert json.loads(bad.out)["missing"] == ["ZZTOP"]
 
 
+@pytest.mark.long
 def test_starting_words_are_ranked(run: Run, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("grand\nliteracy  # asked for by the library\n")

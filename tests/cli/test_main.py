@@ -48,6 +48,7 @@ def test_judging_needs_neither_web_server_nor_database(start: Run) -> None:
         assert f" {heavy}\n" not in end.err
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("arguments", [["judge", "HELLO"], ["lexicon", "export", "enable"]])
 def test_when_nobody_reads_on_it_ends_quietly_and_not_as_a_verdict(
@@ -66,12 +67,14 @@ def test_when_nobody_reads_on_it_ends_quietly_and_not_as_a_verdict(
     assert (end.returncode, end.stderr) == (141, b"")
 
 
+@pytest.mark.process
 def test_when_the_output_is_full_it_says_so_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         end = subprocess.run([COMMAND, "judge", "HELLO"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (end.returncode, end.stderr) == (2, b"wordwaiter: No space left on device\n")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_an_export_that_is_cut_short_by_a_full_disk_is_no_success(tmp_path: Path, unbuffered: str) -> None:
     with (tmp_path / "enable.txt").open("wb") as file:
@@ -86,6 +89,7 @@ def test_an_export_that_is_cut_short_by_a_full_disk_is_no_success(tmp_path: Path
     assert (end.returncode, end.stderr) == (2, b"wordwaiter: File too large\n")
 
 
+@pytest.mark.process
 def test_an_error_that_cannot_be_told_is_still_no_verdict() -> None:
     with Path("/dev/full").open("wb") as full:
         end = subprocess.run([COMMAND, "judge", ""], stderr=full, stdout=subprocess.PIPE, check=False)
@@ -96,6 +100,7 @@ def test_an_error_that_cannot_be_told_is_still_no_verdict() -> None:
     assert (closed.returncode, closed.stdout) == (2, b"")
 
 
+@pytest.mark.process
 def test_with_all_its_streams_closed_it_still_judges() -> None:
     for words, status in (("HELLO", 0), ("QXZ", 1), ("-", 2)):
         shell = subprocess.run(["sh", "-c", f"exec {COMMAND} judge {words} <&- >&- 2>&-"], check=False)
@@ -115,6 +120,7 @@ def until_it_waits_for_more(pipe: int, reader: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.process
 def test_ctrl_c_ends_it_quietly(tmp_path: Path, data_folder: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -149,6 +149,7 @@ def test_unplayed_tiles_cost_nothing_where_the_rules_say_so() -> None:
 # ---------------------------------------------------------------- the same for a seed, ends when told
 
 
+@pytest.mark.long
 def test_the_same_seed_and_steps_give_the_same_board_on_any_number_of_threads() -> None:
     puzzle = bee_puzzle("GRAND", "TURTLE")
     boards = {solve(puzzle, Effort(steps=3000, seed=5, threads=threads)).board for threads in (1, 2, 3)}

@@ -56,10 +56,12 @@ def test_a_sponsor_that_no_tiles_make_is_missing() -> None:
     assert any("No team can lay ZZTOP without blanks" in sentence for sentence in result.advice())
 
 
+@pytest.mark.long
 def test_words_in_no_list_are_told_and_sponsors_are_not() -> None:
     assert check("REAQ", "TURTLEX", ("BQE",), steps=10).unlisted == ("REAQ", "TURTLEX")
 
 
+@pytest.mark.long
 def test_rare_tiles_that_two_words_need_are_told() -> None:
     told = [str(each) for each in check("READ", "JAZZY", ("ZAX", "KAY"), steps=10).shared]
     assert told == [
@@ -122,6 +124,7 @@ def test_without_time_nothing_is_said_of_what_could_not_be_found() -> None:
     assert verdict == "There was no time to look for a board with ACME; give it some seconds."
 
 
+@pytest.mark.long
 def test_a_word_that_has_a_place_only_by_itself_is_told() -> None:
     result = check("READ", sponsors=("JAJ", "JAX", "JIX"), steps=1500)
     assert "JAJ" in result.missing
@@ -141,6 +144,7 @@ def test_words_that_cannot_be_laid_are_told_once_and_not_as_rivals() -> None:
     assert check("READ", sponsors=("FIZZY", "QUIZZES"), steps=10).shared == ()
 
 
+@pytest.mark.long
 def test_what_lacks_because_tiles_are_out_is_told_and_counted_without_them() -> None:
     result = check("READ", "WAVY", ("ZOO", "VOW"), steps=10, removed="ZV")
     assert result.taken_out == ("ZOO cannot be laid: with these tiles taken out it lacks Z",)
@@ -177,6 +181,7 @@ def test_an_interrupt_ends_all_of_the_looking(monkeypatch: pytest.MonkeyPatch) -
     assert "before it was interrupted" in next(result.advice())
 
 
+@pytest.mark.long
 def test_each_search_tells_what_it_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(
         puzzle: HarePuzzle, _effort: Effort, report: Callable[[Progress], None] | None = None

@@ -18,6 +18,7 @@ from wordwaiter.rules.rulebooks.choices import OnStartSquare
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_plays_and_scores_are_those_of_the_reference(name: str) -> None:
     assert expect_same_plays(VARIANTS[name], enable_sample(60), 12, seed=7) > 100
@@ -28,6 +29,7 @@ def test_tiles_of_two_letters_are_played_as_one() -> None:
     assert expect_same_plays(spanish, tuple(SPANISH.split()), 24, seed=9) > 300
 
 
+@pytest.mark.long
 def test_the_whole_list_gives_the_plays_of_the_reference() -> None:
     assert expect_same_plays(CLUB, tuple(open_lexicon("enable").words()), 2, seed=11) > 100
 

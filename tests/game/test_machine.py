@@ -392,6 +392,7 @@ def without_closing(turn: Turn) -> Turn:
     return replace(turn, closed=False)
 
 
+@pytest.mark.long
 def test_any_commands_in_any_order_leave_what_must_hold() -> None:
     run_state_machine_as_test(
         AnyTable,

@@ -130,11 +130,13 @@ def test_a_file_in_the_place_of_the_folder_is_no_harm(tmp_path: Path) -> None:
     assert opened(tmp_path / "cache" / "deeper") == 1
 
 
+@pytest.mark.process
 def test_ten_processes_that_start_at_once_all_get_the_graph(tmp_path: Path) -> None:
     assert set(ask_in_processes(10, {"WORDWAITER_CACHE": str(tmp_path)})) == {"292 True False\n"}
     assert len(list(tmp_path.rglob("*.*"))) == 1
 
 
+@pytest.mark.process
 def test_ten_processes_that_meet_a_damaged_file_all_get_the_graph(tmp_path: Path) -> None:
     environ = {"WORDWAITER_CACHE": str(tmp_path)}
     ask_in_processes(1, environ)

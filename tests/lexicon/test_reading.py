@@ -33,6 +33,7 @@ def test_a_kwg_file_is_recognised_by_its_name(tmp_path: Path) -> None:
         read(tmp_path, b"HELLO\nWORLD\n", "WORDS.KWG")
 
 
+@pytest.mark.long
 def test_the_whole_of_enable_is_the_same_list_from_text_and_from_kwg(tmp_path: Path) -> None:
     enable = open_lexicon("enable")
     words = enable.words()

@@ -125,6 +125,7 @@ def positions(draw: st.DrawFn) -> Position:
     )
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(positions())
 def test_position_reads_back_as_it_was_written(position: Position) -> None:

@@ -76,6 +76,7 @@ def test_ugly_record_is_written_tidily(path: Path) -> None:
     assert write_gcg(tidy.record) == write_gcg(read_file(path).record)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(records())
 def test_record_reads_back_as_it_was_written(record: GameRecord) -> None:

@@ -260,6 +260,7 @@ def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:
     assert "journal import" not in parts["README.txt"].decode()
 
 
+@pytest.mark.long
 def test_the_journal_of_the_pack_is_the_whole_journal(bee: Journal, tmp_path: Path) -> None:
     parts = unpacked(closing_pack(event_of(bee), export_lines(bee)))
     with Journal.open(tmp_path / "copy.db") as copy:

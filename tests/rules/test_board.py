@@ -26,6 +26,7 @@ def test_a_board_is_read_and_written_as_fifteen_lines() -> None:
     assert board.text() == str(board) == text
 
 
+@pytest.mark.long
 @given(boards())
 def test_a_board_reads_back_from_its_text(board: Board) -> None:
     assert parse_board(board.text(), board.layout, board.tile_set) == board
@@ -132,6 +133,7 @@ def test_words_are_found_through_a_square() -> None:
     assert [str(word) for word in board.words()] == ["8H GLOW", "K5 KNEW"]
 
 
+@pytest.mark.long
 @given(boards())
 def test_every_word_of_a_board_is_found_once_and_whole(board: Board) -> None:
     words = list(board.words())

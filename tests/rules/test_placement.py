@@ -175,6 +175,7 @@ def test_two_tiles_that_look_like_one_of_two_letters_are_written_apart() -> None
     assert parse_play("8H [C]HICO", SPANISH) == apart
 
 
+@pytest.mark.long
 @given(boards_with_line())
 def test_a_play_in_one_line_reads_back_from_its_text(drawn: tuple[Board, Placement]) -> None:
     board, placement = drawn

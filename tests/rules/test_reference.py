@@ -151,6 +151,7 @@ def every_placement(board: Board, rack: Rack) -> Iterator[Placement]:
                         yield placement
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(
     words_of_tiny,
@@ -205,6 +206,7 @@ def enable() -> ReferenceWords:
     return ReferenceWords(open_lexicon("enable").words(), ENGLISH)
 
 
+@pytest.mark.long
 def test_plays_of_a_real_position_pass_every_check(enable: ReferenceWords) -> None:
     board = parse_board(MIDGAME, shipped_layout("standard"), ENGLISH)
     rack = parse_rack("SATE?", ENGLISH)

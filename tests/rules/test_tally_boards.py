@@ -67,6 +67,7 @@ def painted_rows(draw: st.DrawFn) -> list[str]:
     return ["".join(cells.get((row, col), ".") for col in range(SIZE)) for row in range(SIZE)]
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.data())
 def test_two_tallies_that_share_no_code_agree(data: st.DataObject) -> None:

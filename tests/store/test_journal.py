@@ -243,6 +243,7 @@ def test_a_listener_that_fails_holds_up_neither_the_answer_nor_the_next_listener
     assert told == [1]
 
 
+@pytest.mark.long
 def test_a_long_journal_is_gone_through_page_by_page_and_nothing_is_left_out(place: str) -> None:
     with Journal.open(place) as journal:
         for stream in ("one", "two", "three"):
@@ -315,6 +316,7 @@ def test_a_promise_that_was_given_up_writes_nothing_and_one_that_could_not_be_is
 _STREAMS = st.sampled_from(["one", "two"])
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(st.lists(st.tuples(_STREAMS, st.integers(0, 3), st.sampled_from("abcd") | st.none()), max_size=12))
 def test_any_entries_in_any_groups_come_to_what_one_after_the_other_would(

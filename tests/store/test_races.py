@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Barrier
 
+import pytest
+
 from child import child_environment
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.store.journal import Journal, JournalReader
@@ -66,6 +68,7 @@ def test_threads_that_append_to_one_stream_each_win_in_turn(place: str) -> None:
     _assert_each_once(place, told)
 
 
+@pytest.mark.process
 def test_processes_that_append_to_one_stream_each_win_in_turn(place: str) -> None:
     with Journal.open(place):
         pass

@@ -29,6 +29,7 @@ with Journal.open(sys.argv[1]) as journal:
 """
 
 
+@pytest.mark.process
 def test_processes_that_start_at_once_share_a_new_file(path: Path) -> None:
     starters = [
         subprocess.Popen([sys.executable, "-c", APPEND_ONE, path], stdin=subprocess.PIPE, text=True)

@@ -51,6 +51,7 @@ print("recovered")
 """
 
 
+@pytest.mark.process
 def test_a_full_disk_refuses_writes_and_not_reads_and_is_over_when_there_is_room(tmp_path: Path) -> None:
     # A disk of our own, in a space of names that nobody else sees and that is gone with the process.
     mounted = 'mount -t tmpfs -o size=16m none "$1" && exec "$2" -c "$3" "$1"'

@@ -3,6 +3,7 @@
 import random
 from contextlib import suppress
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -358,5 +359,5 @@ class AnyCommands(RuleBasedStateMachine):
         assert self.tournament is before
 
 
-TestAnyCommands = AnyCommands.TestCase
+TestAnyCommands = pytest.mark.long(AnyCommands.TestCase)
 TestAnyCommands.settings = settings(max_examples=50, stateful_step_count=30)

@@ -13,6 +13,7 @@ def hall(run: Run, tmp_path: Path) -> Hall:
     return Hall(run, tmp_path / "event.db")
 
 
+@pytest.mark.long
 def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("new", "Bee", "--rulebook", "bee")
     for team in ("Owls", "Jays", "Wrens"):

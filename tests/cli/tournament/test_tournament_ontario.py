@@ -33,6 +33,7 @@ def game_one(hall: Hall) -> None:
     play_round(hall, "400 350", "380 370", "375 310", "390 300")
 
 
+@pytest.mark.long
 def test_a_whole_day(hall: Hall) -> None:
     game_one(hall)
     # A has two wins, B and D one each; Dan's 390 is higher than Bob's 375.

@@ -168,15 +168,18 @@ def test_without_wordnet_one_line_says_so(run: Run, tmp_path: Path) -> None:
     assert "apt install wordnet-base" in end.out
 
 
+@pytest.mark.process
 def test_a_terminal_shows_a_sign_and_a_colour() -> None:
     assert on_a_terminal("judge", "HELLO") == "\x1b[32m\x1b[1m✓ good\x1b[0m\r\n"
     assert on_a_terminal("judge", "QXZ") == "\x1b[31m\x1b[1m✗ not good\x1b[0m\r\n"
 
 
+@pytest.mark.process
 def test_a_terminal_shows_no_colour_to_those_who_want_none() -> None:
     assert on_a_terminal("judge", "HELLO", NO_COLOR="1") == "✓ good\r\n"
 
 
+@pytest.mark.process
 def test_a_terminal_without_our_signs_shows_others() -> None:
     assert on_a_terminal("judge", "QXZ", NO_COLOR="1", PYTHONIOENCODING="ascii") == "- not good\r\n"
 

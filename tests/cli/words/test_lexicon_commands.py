@@ -169,6 +169,7 @@ def test_a_terminal_that_has_ascii_only_is_no_harm(run: Run, start: Run, tmp_pat
     assert "Espa\\xf1ol" in start("lexicon", "info", "club", env=ascii_only).out
 
 
+@pytest.mark.process
 def test_export_of_kwg_goes_into_a_pipe_but_not_onto_a_terminal(run: Run, tmp_path: Path) -> None:
     run("lexicon", "export", "modern", "--format", "kwg", "--out", tmp_path / "out.kwg")
     assert (tmp_path / "out.kwg").read_bytes() == open_lexicon("modern").kwg()

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from contextlib import suppress
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -220,4 +221,4 @@ def change_by(challenges: Challenges, team: str) -> int:
     return sum(line.points for line in challenge_lines(challenges, named(team), HARE))
 
 
-TestAnyCommands = AnyCommands.TestCase
+TestAnyCommands = pytest.mark.long(AnyCommands.TestCase)

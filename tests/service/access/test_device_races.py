@@ -42,6 +42,7 @@ def test_a_code_is_used_once_whoever_is_asked(place: str) -> None:
         assert sorted(pool.map(join, range(6))) == ["code-used"] * 5 + ["joined"]
 
 
+@pytest.mark.long
 def test_guesses_at_a_pin_are_counted_across_workers(place: str) -> None:
     with ExitStack() as stack, ThreadPoolExecutor(6) as pool:
         several = workers(place, stack)

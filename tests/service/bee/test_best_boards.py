@@ -349,6 +349,7 @@ def test_the_feed_tells_that_it_was_found_and_nobody_but_the_director_what(
         assert ("body" in shown) is (role is Role.DIRECTOR), role
 
 
+@pytest.mark.process
 def test_a_program_that_was_stopped_begins_again_and_what_was_told_is_kept(
     tmp_path: Path, computer: Computer
 ) -> None:

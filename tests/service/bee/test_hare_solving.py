@@ -34,6 +34,7 @@ def puzzle() -> HarePuzzle:
     return puzzle_of(running(), [FEW])
 
 
+@pytest.mark.process
 def test_another_process_finds_the_same_board(puzzle: HarePuzzle) -> None:
     effort = Effort(steps=300)
     found = HareSearch(puzzle, effort).result()
@@ -42,6 +43,7 @@ def test_another_process_finds_the_same_board(puzzle: HarePuzzle) -> None:
     assert (found.board, found.tally, found.interrupted) == (here.board, here.tally, False)
 
 
+@pytest.mark.process
 def test_a_search_that_is_stopped_gives_the_best_so_far(puzzle: HarePuzzle) -> None:
     search = HareSearch(puzzle, Effort(seconds=1_000_000))
     search.hurry()
@@ -54,6 +56,7 @@ def test_a_search_that_is_stopped_gives_the_best_so_far(puzzle: HarePuzzle) -> N
     search.stop()  # too late, and no harm
 
 
+@pytest.mark.process
 def test_tiles_without_the_starting_word_allow_no_board(puzzle: HarePuzzle) -> None:
     no_board = replace(puzzle, removed=RemovedTiles(tuple("RRRRRRDDDD??")))
     search = HareSearch(no_board, Effort(steps=1))
@@ -92,6 +95,7 @@ os._exit(9)
 """
 
 
+@pytest.mark.process
 def test_a_search_ends_when_the_program_that_began_it_is_killed() -> None:
     # The search has inherited our pipe: this returns only when it is gone too.
     told = subprocess.run([sys.executable, "-c", GONE], stdout=subprocess.PIPE, check=False)

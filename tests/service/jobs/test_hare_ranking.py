@@ -30,6 +30,7 @@ def candidate(start: str, removed: str = "") -> Candidate:
 CANDIDATES = ["READ", "GRAND", "LITERACY", "JAZZ"]
 
 
+@pytest.mark.process
 def test_threads_and_a_cluster_give_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreading, "CONNECTING_S", 600)  # it answers, however busy the machine is
     candidates = [candidate(word) for word in CANDIDATES]
@@ -53,6 +54,7 @@ def test_a_candidate_without_a_board_comes_last_and_says_why() -> None:
     assert unlisted.problem == "REAQ is in none of the word lists"
 
 
+@pytest.mark.long
 def test_searches_end_when_nobody_waits_for_them() -> None:
     endless = replace(candidate("GRAND"), effort=Effort(seconds=1e6))
     telling = on_threads(2)([endless, candidate("READ"), endless])
@@ -62,6 +64,7 @@ def test_searches_end_when_nobody_waits_for_them() -> None:
     assert not [each for each in threading.enumerate() if each.name.startswith("hare-ranking")]
 
 
+@pytest.mark.long
 def test_an_interrupt_leaves_the_ranking_of_those_that_are_done() -> None:
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt

@@ -32,6 +32,7 @@ def test_two_processes_give_the_same_report_as_one() -> None:
     assert alone.summary.byes.high == 0
 
 
+@pytest.mark.process
 def test_a_dask_cluster_gives_the_same_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreading, "CONNECTING_S", 600)  # it answers, however busy the machine is
     wish = RehearsalRequest(PLAN, days=2, seed=5, with_variants=False)

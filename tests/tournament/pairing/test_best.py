@@ -48,6 +48,7 @@ def assert_best_of_all(ranking: Ranking) -> None:
     assert everybody(pairings) == sorted(contender.id for contender in ranking.places)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", USUAL)
 @settings(max_examples=40)
 @given(field=fields())
@@ -55,12 +56,14 @@ def test_no_pairing_of_up_to_ten_is_better(rules: PairingRules, field: Field) ->
     assert_best_of_all(ranked(field, rules))
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(field=fields(most=8), rules=any_rules())
 def test_no_pairing_is_better_whatever_comes_first(field: Field, rules: PairingRules) -> None:
     assert_best_of_all(ranked(field, rules))
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(field=fields(most=8), rules=any_rules())
 def test_no_pairing_is_better_where_scores_do_not_fall_with_the_places(
@@ -96,6 +99,7 @@ def a_large_field(seed: int, count: int) -> Field:
     return contenders, PairingHistory.of([games])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", USUAL)
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), count=st.integers(30, 61))
@@ -132,6 +136,7 @@ def test_with_partners_alone_to_avoid_only_a_handful_of_neighbours_can_meet() ->
     assert max(lengths) <= 5
 
 
+@pytest.mark.long
 @given(
     field=fields(),
     concern=st.sampled_from(sorted(set(Concern) - {Concern.SCORES, Concern.RANKS, Concern.EVEN_RANKS})),

@@ -55,6 +55,7 @@ def games_that_must_never_be(
                 yield frozenset((one.id, other.id))
 
 
+@pytest.mark.long
 @pytest.mark.clause("ontario-2")
 @pytest.mark.parametrize("method", FREE)
 @settings(max_examples=150)
@@ -81,6 +82,7 @@ def test_no_bye_decides_a_medal_while_somebody_else_can_rest(
         assert not resting.in_medal_place
 
 
+@pytest.mark.long
 @pytest.mark.clause("ontario-2")
 @settings(max_examples=150)
 @given(field=fields(most=9), seed=st.integers(0, 99))

@@ -109,6 +109,7 @@ def test_a_bye_costs_the_byes_above_the_fewest_and_the_places_below() -> None:
     assert pair_cost(ranking, Concern.BYES)(0, 1) == pair_cost(ranking, Concern.LOWEST_BYE)(0, 1) == 0
 
 
+@pytest.mark.long
 @given(field=fields(most=6), concern=st.sampled_from(Concern))
 def test_costs_are_those_that_are_worked_out_a_second_time(
     field: tuple[list[PairingContender], PairingHistory], concern: Concern

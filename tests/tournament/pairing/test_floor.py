@@ -62,6 +62,7 @@ def tried(
     return found
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(small_fields())
 def test_the_floor_is_the_least_that_any_pairing_costs(
@@ -155,6 +156,7 @@ def test_nothing_of_the_best_pairing_is_ruled_out(
     assert {(edge.one, edge.other) for edge in best if edge.other < count} <= set(kept)
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(fields(), st.sampled_from(USUAL))
 def test_no_pairing_of_up_to_ten_is_better_when_games_are_ruled_out(

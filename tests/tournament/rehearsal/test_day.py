@@ -132,6 +132,7 @@ def test_an_equal_seed_gives_an_equal_day_and_another_seed_another() -> None:
     assert a_day(plan, 7) == a_day(plan, 7) != a_day(plan, 8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["ontario", "bee"])
 def test_the_shipped_examples_come_to_an_end(name: str) -> None:
     plan = read_plan(name)

@@ -118,6 +118,7 @@ def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: Asgi
         assert is_open or of is not None or "{tournament:" not in path, (method, path)
 
 
+@pytest.mark.long
 def test_the_program_permits_what_the_table_of_permissions_says_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +151,7 @@ def _address(path: str) -> str:
     return re.sub(r"\{\w+:\w+\}", lambda found: PARAMETERS.get(found[0], "999"), path)
 
 
+@pytest.mark.long
 def test_every_route_refuses_whom_its_decision_refuses_and_nobody_else(
     client: AsgiClient, callers: dict[str, tuple[str, Caller]], requests: list[Scope]
 ) -> None:
@@ -282,6 +284,7 @@ def _pages(app: Litestar) -> Iterator[str]:
             yield _address(path)
 
 
+@pytest.mark.long
 def test_no_page_tells_what_is_private_to_anybody_but_officials(
     client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:

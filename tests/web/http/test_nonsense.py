@@ -176,6 +176,7 @@ def _faults(answer: Answer) -> Iterator[str]:
         yield "no page"
 
 
+@pytest.mark.long
 def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
     client: AsgiClient, context: Context, forms: list[Form]
 ) -> None:
@@ -197,6 +198,7 @@ def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
     assert not wrong, (len(wrong), wrong[:12])
 
 
+@pytest.mark.long
 def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
     client: AsgiClient, context: Context, forms: list[Form], addresses: list[str]
 ) -> None:

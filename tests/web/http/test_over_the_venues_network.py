@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from lacking import lacking
 
 ADDRESS = "10.9.8.7"
@@ -12,6 +14,7 @@ ADDRESS = "10.9.8.7"
 IN_A_NETWORK = f'ip link set lo up && ip addr add {ADDRESS}/32 dev lo && exec "$@"'
 
 
+@pytest.mark.process
 def test_two_devices_work_together_by_the_address_of_the_venues_network(tmp_path: Path) -> None:
     unshare = shutil.which("unshare")
     done = subprocess.run(

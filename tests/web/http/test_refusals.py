@@ -90,6 +90,7 @@ def test_every_fault_of_a_play_and_every_answer_of_the_server_is_said_in_french(
     assert {code for code, _ in HTTP_PROBLEMS.values()} <= FRENCH.keys()
 
 
+@pytest.mark.long
 def test_a_french_sentence_asks_for_facts_that_the_error_has() -> None:
     facts: dict[str, list[frozenset[str]]] = {}
     for path in SOURCES.rglob("*.py"):

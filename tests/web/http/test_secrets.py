@@ -48,6 +48,7 @@ def _address(path: str, code: str) -> str:
     return re.sub(r"\{\w+:\w+\}", lambda found: known.get(found[0], "999"), path)
 
 
+@pytest.mark.long
 def test_no_secret_that_any_route_is_sent_is_in_a_log(
     context: Context, log: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

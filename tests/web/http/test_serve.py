@@ -86,6 +86,7 @@ asyncio.run(busy())
 """
 
 
+@pytest.mark.process
 def test_a_signal_to_stop_is_heard_when_the_program_has_more_to_do_than_it_can_note() -> None:
     answer = subprocess.run([sys.executable, "-c", BUSY_LOOP], capture_output=True, text=True, check=False)
     assert (answer.stdout, answer.stderr) == ("stopped\n", "")

@@ -300,6 +300,7 @@ print("recovered", program.returncode)
 """
 
 
+@pytest.mark.process
 def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_is_room(
     tmp_path: Path,
 ) -> None:

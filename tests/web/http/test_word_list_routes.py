@@ -232,6 +232,7 @@ _FORM: Final = {
 """Fields of all forms at once; a new one that needs others is not reached by this net, but by the first."""
 
 
+@pytest.mark.long
 def test_no_route_asks_a_list_for_anybody_who_judges_nothing_while_a_round_runs(
     context: Context, client: TestClient[Any], watched: Watched
 ) -> None:

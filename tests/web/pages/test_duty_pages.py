@@ -334,6 +334,7 @@ def test_whoever_has_several_roles_or_the_whole_house_lands_where_all_of_it_is_l
 # ---------------------------------------------------------------- paper
 
 
+@pytest.mark.long
 def test_the_director_prints_and_takes_the_closing_pack_home(
     client: Client, bee: str, director: dict[str, str]
 ) -> None:

@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from web.asgi_client import asgi_client
 from web.http.test_nonsense import PAGES
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as_owner, start_round
@@ -120,6 +122,7 @@ def _pages_of_a_game(context: Context) -> Iterator[str]:
     yield from (f"/director/{CUP}/log", f"/director/{CUP}/rounds/1", f"/director/{CUP}/standings")
 
 
+@pytest.mark.long
 def test_no_page_in_french_says_anything_in_english(tmp_path: Path) -> None:
     fragments = sorted(set(_fragments()))
     assert len(fragments) > 800

@@ -107,6 +107,7 @@ def told_to(client: AsgiClient, tokens: dict[str, str], bee: str, secrets: list[
     return told
 
 
+@pytest.mark.long
 @pytest.mark.clause("bee-phones")
 def test_nobody_is_told_a_best_board_anywhere_before_the_round_is_closed(
     context: Context, client: AsgiClient, tokens: dict[str, str], bee: str
