@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from litestar.routes import HTTPRoute
+
 from game.vocabulary import ann_and_ben
 from web.asgi_client import AsgiClient, asgi_client
 from web.room import OWNER, bearer, join
@@ -263,6 +265,7 @@ def read_rows(context: Context, client: AsgiClient) -> Iterator[str]:
 
 def _reads(client: AsgiClient) -> Iterator[tuple[str, Who]]:
     for route in client.app.routes:
+        assert isinstance(route, HTTPRoute)
         for handler in route.route_handlers:
             if "GET" in handler.http_methods and route.path != GOES_ON:
                 yield route.path, handler.opt["who"]
