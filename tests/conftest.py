@@ -141,15 +141,17 @@ _unmarked: list[str] = []
 """The test that runs, unless it is known to use a process."""
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """Notes the test that runs, so that `make test-fast` stays one in which no process is started."""
     if not (item.get_closest_marker("process") or item.get_closest_marker("browser")):
         _unmarked.append(item.nodeid)
-    try:
-        return (yield)
-    finally:
-        _unmarked.clear()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Lets the processes of other tests be ended: the last test ends them all."""
+    _unmarked.clear()
 
 
 def _refuse_unmarked_processes(event: str, _about: tuple[object, ...]) -> None:
