@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
 
 
@@ -19,10 +20,14 @@ def event_rule_sheet(rulebook: Rulebook, tournament: Tournament, divisions: Sequ
         key for division in divisions for key in tournament.division(division).format.chosen_settings
     )
     under = " · ".join(filter(None, (", ".join(divisions), tournament.date, tournament.venue)))
-    return _document(rulebook, chosen, tournament.name, under)
+    formats = {tournament.division(division).format for division in divisions}
+    choices = tuple(dict.fromkeys(said for each in formats for said in chosen_sentences(each)))
+    return _document(rulebook, chosen, tournament.name, under, choices)
 
 
-def _document(rulebook: Rulebook, changed: frozenset[str], title: str, under: str) -> Document:
+def _document(
+    rulebook: Rulebook, changed: frozenset[str], title: str, under: str, choices: Sequence[str] = ()
+) -> Document:
     sheet = rule_sheet(rulebook, changed)
     numbers = {reading.clause: number for number, reading in enumerate(sheet.readings, start=1)}
     given: set[str] = set()
@@ -36,6 +41,9 @@ def _document(rulebook: Rulebook, changed: frozenset[str], title: str, under: st
         }
         for section in sheet.sections
     ]
+    if choices:
+        told = [{"text": each, "marks": "", "notes": []} for each in choices]
+        sections.append({"title": "The convenor's choices", "sentences": told})
     data = {
         "title": title,
         "under": under,

@@ -18,6 +18,7 @@ from wordwaiter.tournament.facts import (
     FormatChanged,
     TournamentOpened,
 )
+from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import differing_settings
 from wordwaiter.tournament.guards import Rulebooks, require_reason
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -88,6 +89,13 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
     if not settings:
         raise ConflictError("same-format", f"{division.name} already uses this format")
     played = len(tournament.rounds_of(division.name))
+    late = [choice for choice in open_choices(before) if choice.setting in settings]
+    if played and late:
+        raise IllegalError(
+            "chosen-before-round-one",
+            f"{division.name} has begun; this choice is made before round one",
+            clause=late[0].clause,
+        )
     if after.rounds.count < played:
         raise IllegalError(
             "rounds-played",

@@ -21,7 +21,7 @@ from wordwaiter.tournament.rounds.proposals import propose_round
 
 from .vocabulary import any_rules, fields
 
-FREE = ("random", "last-scores", "swiss", "king-of-the-hill")
+FREE = ("random", "last-scores", "total-scores", "swiss", "king-of-the-hill")
 """All methods that may choose who rests; in a round robin the plan says it before the first game."""
 
 Field = tuple[list[PairingContender], PairingHistory]

@@ -17,7 +17,7 @@ from wordwaiter.tournament.pairing.swiss import Swiss
 
 from .vocabulary import everybody, met, paired
 
-RANKING_METHODS = ["random", "last-scores", "swiss", "king-of-the-hill"]
+RANKING_METHODS = ["random", "last-scores", "total-scores", "swiss", "king-of-the-hill"]
 
 
 def with_wins(**wins: int) -> list[PairingContender]:

@@ -40,6 +40,8 @@ class PairingMethod(Enum):
     RANDOM = "random"
     LAST_SCORES = "last-scores"
     """The two highest scores of the game just played meet, then the next two, and so on."""
+    TOTAL_SCORES = "total-scores"
+    """The two highest totals of all games so far meet, then the next two, and so on."""
     ROUND_ROBIN = "round-robin"
     DOUBLE_ROUND_ROBIN = "double-round-robin"
     SWISS = "swiss"

@@ -20,6 +20,8 @@ class PairingContender:
     """What the standings rank by, the highest first; the first number makes the score groups of a Swiss."""
     last_score: int | None = None
     """The score of the last game actually played; a bye leaves it as it was."""
+    total_score: int | None = None
+    """The sum of the scores of all games actually played."""
     group: str | None = None
     """The pair (or team) that this player belongs to; those of one group are partners."""
     club: str | None = None

@@ -1,4 +1,4 @@
-"""The highest scores of the last game meet: Ontario's way."""
+"""The highest scores meet, of the last game or of all games: Ontario's way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,12 +51,34 @@ class LastScores:
         rng: Random,
     ) -> Pairings:
         """The pairings of the next game."""
-        if all(contender.last_score is None for contender in contenders if contender.present):
-            return RandomDraw().pair(contenders, history, rules, rng)
-        ranked = rank(contenders, _last_score, rng)
-        return best_pairings(Ranking(ranked, history, rules, by=said("the score of the last game")), rng)
+        ranked = rank(contenders, lambda each: _counted(each.last_score), rng)
+        return _paired(
+            Ranking(ranked, history, rules, by=said("the score of the last game")), contenders, rng
+        )
 
 
-def _last_score(contender: PairingContender) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class TotalScores:
+    """Rank by the total of all games played; otherwise as by the last game."""
+
+    def pair(
+        self,
+        contenders: Sequence[PairingContender],
+        history: PairingHistory,
+        rules: PairingRules,
+        rng: Random,
+    ) -> Pairings:
+        """The pairings of the next game."""
+        ranked = rank(contenders, lambda each: _counted(each.total_score), rng)
+        return _paired(Ranking(ranked, history, rules, by=said("the total of all games")), contenders, rng)
+
+
+def _paired(ranking: Ranking, contenders: Sequence[PairingContender], rng: Random) -> Pairings:
+    if all(contender.last_score is None for contender in contenders if contender.present):
+        return RandomDraw().pair(contenders, ranking.history, ranking.rules, rng)
+    return best_pairings(ranking, rng)
+
+
+def _counted(score: int | None) -> tuple[int, ...]:
     # A score may be below zero, so having one at all comes first.
-    return () if contender.last_score is None else (contender.last_score,)
+    return () if score is None else (score,)

@@ -26,6 +26,7 @@ class NamedMethod:
 METHODS: Final[Mapping[str, NamedMethod]] = {
     "random": NamedMethod(random_draw.RandomDraw(), random_draw.USUAL_RULES),
     "last-scores": NamedMethod(last_scores.LastScores(), last_scores.ONTARIO_RULES),
+    "total-scores": NamedMethod(last_scores.TotalScores(), last_scores.ONTARIO_RULES),
     "round-robin": NamedMethod(round_robin.RoundRobin(), round_robin.USUAL_RULES),
     "double-round-robin": NamedMethod(round_robin.RoundRobin(doubled=True), round_robin.USUAL_RULES),
     "swiss": NamedMethod(swiss.Swiss(), swiss.USUAL_RULES),

@@ -280,6 +280,7 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
             name=contender.name,
             standing=tuple(part for key in order for part in value_of(key, lines_of[number])),
             last_score=_last_score(lines_of[number]),
+            total_score=_total_score(lines_of[number]),
             group=str(entrant.number) if entrant.is_pair else None,
             club=contender.profile.club or None,
             firsts=firsts[number],
@@ -320,6 +321,11 @@ def _byes(rounds: tuple[Round, ...], here: Set[int]) -> Counter[int]:
 
 def _last_score(lines: list[GameLine]) -> int | None:
     return next((line.own for line in reversed(lines) if line.own is not None), None)
+
+
+def _total_score(lines: list[GameLine]) -> int | None:
+    scores = [line.own for line in lines if line.own is not None]
+    return sum(scores) if scores else None
 
 
 def _floated(lines_of: Mapping[int, list[GameLine]], last_round: int) -> frozenset[int]:

@@ -64,6 +64,16 @@ def awards(tournament: Tournament, division: str) -> tuple[Award, ...]:
     return tuple(given)
 
 
+def medals_needed(given: Iterable[Award]) -> dict[tuple[str, Medal], int]:
+    """Returns how many medals of each kind a division hands out, where a place is shared."""
+    shared: dict[tuple[str, Medal], int] = {}
+    for award in given:
+        if isinstance(award.what, Medal) and award.shared:
+            key = award.division, award.what
+            shared[key] = shared.get(key, 0) + len(award.recipients)
+    return shared
+
+
 def ceremony(tournament: Tournament) -> tuple[Award, ...]:
     """All awards in the order in which they are handed out: prizes, then bronze, silver and gold."""
     order: tuple[Medal | None, ...] = (None, *reversed(MEDALS))

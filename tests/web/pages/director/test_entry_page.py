@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from web.forms_on_pages import alerts_in
+from web.forms_on_pages import alerts_in, forms_in
 from web.room import bearer, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
@@ -18,6 +18,7 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.app import create_app
@@ -166,6 +167,22 @@ def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(context: Con
     for nonsense in ({"rounds": "0"}, {"minutes": "ten"}, {"minutes": "0"}):
         refused = client.post(ALL, data={**form, "reason": "x", **nonsense})
         assert (refused.status_code, len(alerts_in(refused.text))) == (422, 1)
+
+
+@pytest.mark.clause("ontario-b-points")
+def test_the_convenor_chooses_on_the_page_what_the_document_leaves_open(
+    context: Context, client: Client
+) -> None:
+    (form,) = [
+        each
+        for each in forms_in(client.get(ALL).text, ALL)
+        if ("ranking_order", "highest-games") in each.fields
+    ]
+    chosen = dict(form.fields) | {"do": "format", "ranking_order": "total", "reason": "as at the last games"}
+    client.post(ALL, data=chosen)
+    assert day_of(context).division("Open").format.ranking.order == (Criterion.POINTS, Criterion.TOTAL)
+    refused = client.post(ALL, data={**chosen, "pairing_later": "by-hand"})
+    assert refused.status_code == 422
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,6 +28,7 @@ from wordwaiter.tournament.files.entrants_csv import (
     sample_line,
 )
 from wordwaiter.tournament.formats.choices import Pairs, Teams
+from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format, shipped_formats
 from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
@@ -107,6 +108,7 @@ def _entrants(
         blank=ProfileForm(),
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
+        open_choices=open_choices,
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
         columns=_columns(page_request, seen.tournament),
         preview=preview,
@@ -291,13 +293,17 @@ def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
     reason = fields.text("reason")
     require_reason(reason, "the format is changed")
     before = division.format
-    wanted = {
+    wanted: dict[str, object] = {
         "rounds_count": fields.number("rounds"),
         "rounds_lengths": tuple(minutes * MINUTE_MS for minutes in _minutes(fields.text("minutes"))),
     }
+    for choice in open_choices(before):
+        if fields.has(choice.field):
+            wanted[choice.field] = choice.value_of(fields.text(choice.field))
     # What stays as it is keeps its clause, and is no choice of the organiser.
-    now = {"rounds_count": before.rounds.count, "rounds_lengths": before.rounds.lengths}
-    changes = {name: value for name, value in wanted.items() if value != now[name]}
+    changes = {
+        name: value for name, value in wanted.items() if value != before.setting(name.replace("_", ".", 1))
+    }
     return c.ChangeFormat("", division.name, changed_format(before, reason, **changes), reason)
 
 

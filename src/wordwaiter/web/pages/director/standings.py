@@ -16,7 +16,7 @@ from wordwaiter.service.access.callers import OFFICIALS, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
-from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.standings.awards import ceremony, medals_needed
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only, only_in_part
@@ -43,6 +43,7 @@ def show_standings(
             table := standings(seen.tournament, each.division.name, _within(after, each.round.number))
         ).has_begun
     ]
+    given = ceremony(seen.tournament) if tables else ()
     return page(
         request,
         "director_standings.html",
@@ -50,7 +51,8 @@ def show_standings(
         seen=seen,
         tournament=seen.tournament,
         tables=tables,
-        awards=ceremony(seen.tournament) if tables else (),
+        awards=given,
+        needed=medals_needed(given),
         value=partial(standing, language=reader_of(request).language),
         bought=_bought(seen.tournament, [table.division for table in tables]),
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
