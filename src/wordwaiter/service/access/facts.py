@@ -5,13 +5,15 @@ are 128 bits of chance or more, so that nobody can try them all; a PIN is short,
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForDirector, ForNobody, declared
 from wordwaiter.sentences import Wording, joined, named, said, said_of
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.house_facts import HouseFact, reader_of
+from wordwaiter.store.facts import Fact
+from wordwaiter.store.families import Upgrade, Upgrades, upgraded
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class DeviceJoined(HouseFact):
 
     KIND: ClassVar = "access.device_joined"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     device: ForDirector[int]
     invitation: ForDirector[int]
     name: ForDirector[str]
@@ -98,6 +101,7 @@ class RolesAdded(HouseFact):
 
     KIND: ClassVar = "access.roles_added"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     device: ForDirector[int]
     invitation: ForDirector[int]
     token_hash: ForNobody[str] = ""
@@ -179,4 +183,20 @@ def _invitation(fact: Invited | PinSet, how: Wording) -> Wording:
     return said_of(pattern, fact, how=how, roles=joined(", ", roles))
 
 
-access_fact = reader_of(ACCESS_FACT_TYPES)
+def _with(**fields: str) -> Upgrade:
+    """Returns what adds fields that the first form of a body did not have."""
+    return lambda fact: replace(fact, kind_version=2, body={**fields, **fact.body})
+
+
+ACCESS_UPGRADES: Final[Upgrades] = {
+    (DeviceJoined.KIND, 1): _with(offered_hash=""),
+    (RolesAdded.KIND, 1): _with(token_hash="", offered_hash=""),
+}
+"""Facts as earlier versions wrote them: a device offered nothing, and kept its token."""
+
+_read = reader_of(ACCESS_FACT_TYPES)
+
+
+def access_fact(fact: Fact) -> AccessFact:
+    """Returns what a fact in the journal tells of access."""
+    return _read(upgraded(fact, ACCESS_UPGRADES))

@@ -306,5 +306,6 @@ ACCESS_FAMILY: Final = Family(
     name="access",
     begin=lambda fact: evolve(EMPTY_REGISTRY, fact),
     evolve=evolve,
+    upgrades=f.ACCESS_UPGRADES,
 )
 """How the roll is folded from its facts."""

@@ -19,7 +19,7 @@ from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, Grant
-from wordwaiter.service.access.facts import ACCESS_FACT_TYPES
+from wordwaiter.service.access.facts import ACCESS_FACT_TYPES, ACCESS_UPGRADES
 from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY, RULING_FACT_TYPES
@@ -187,7 +187,12 @@ EVERY_FACT: Final[Mapping[str, type]] = {
 }
 
 
-_UPGRADES: Final[Upgrades] = {**TABLE_UPGRADES, **TOURNAMENT_UPGRADES, **JUDGE_FAMILY.upgrades}
+_UPGRADES: Final[Upgrades] = {
+    **TABLE_UPGRADES,
+    **TOURNAMENT_UPGRADES,
+    **ACCESS_UPGRADES,
+    **JUDGE_FAMILY.upgrades,
+}
 
 
 def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
