@@ -40,6 +40,17 @@ def test_a_public_class_name_is_used_once_in_a_layer() -> None:
     assert {name: paths for name, paths in defined.items() if len(paths) > 1} == {}
 
 
+def test_no_docstring_begins_with_the_same() -> None:
+    """Whoever reads one function should not have to find the one before it."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert [
+        f"{path}: {node.name if hasattr(node, 'name') else ''}"
+        for path, text in _modules()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, kinds) and (ast.get_docstring(node) or "").startswith("The same")
+    ] == []
+
+
 # ---------------------------------------------------------------- the one write path
 
 _WRITES = {"append", "submit", "hand_in"}

@@ -135,7 +135,7 @@ class BestBoard:
         return self.board.tile_counts().total()
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         tally = self.tally.plain()
         return {
             "total": self.total,

@@ -95,7 +95,7 @@ class WordCheck:
         return f"{found}; the best found has {self.best.total:,} points."
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "well": self.is_well,
             "advice": list(self.advice()),
@@ -212,7 +212,7 @@ def _is_good(puzzle: HarePuzzle, word: str) -> bool:
 
 
 def _as_sentence(text: str) -> str:
-    """The same with a capital at its head and a full stop at its end."""
+    """Returns the sentence with a capital at its head and a full stop at its end."""
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 

@@ -23,7 +23,7 @@ class Stopwatch:
         return self.gathered_ms + (0 if self.since_ms is None else now_ms - self.since_ms)
 
     def running(self, runs: bool, at_ms: int) -> "Stopwatch":
-        """The same watch, started or stopped at that time; unchanged if it already is."""
+        """Returns the watch, started or stopped at that time; unchanged if it already is."""
         if runs == (self.since_ms is not None):
             return self
         return Stopwatch(self.elapsed_ms(at_ms), at_ms if runs else None)
@@ -41,12 +41,12 @@ class Countdown:
         return self.limit_ms - self.watch.elapsed_ms(now_ms)
 
     def running(self, runs: bool, at_ms: int) -> "Countdown":
-        """The same countdown, started or stopped at that time."""
+        """Returns the countdown, started or stopped at that time."""
         watch = self.watch.running(runs, at_ms)
         return self if watch is self.watch else replace(self, watch=watch)
 
     def adjusted(self, by_ms: int) -> "Countdown":
-        """The same countdown with so much more time, or less."""
+        """Returns the countdown with so much more time, or less."""
         return replace(self, limit_ms=self.limit_ms + by_ms)
 
 

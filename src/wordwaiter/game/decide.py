@@ -32,7 +32,7 @@ def decide(
 def decided(
     table: Table, command: c.Command, now_ms: int, rng: random.Random, finder: Finder | None = None
 ) -> Course:
-    """The same with the table that the facts lead to, for whoever goes on from there."""
+    """Returns the facts of a command with the table that they lead to."""
     if now_ms < table.at_ms:
         raise MalformedError(
             "time-went-back",

@@ -74,7 +74,7 @@ def fact_from_plain(record: Mapping[str, object]) -> Fact:
 
 
 def hare_fact_from_plain(record: Mapping[str, object]) -> HareFact:
-    """The same for a fact of a Hare round."""
+    """Reads a fact of a Hare round from its plain form."""
     return read_fact(record, HARE_FACT_TYPES)
 
 

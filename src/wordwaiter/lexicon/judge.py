@@ -68,7 +68,7 @@ class WordRuling:
         return self.resting_on(self.ground.clauses if self.ground is not None else ())
 
     def resting_on(self, clauses: Sequence[str]) -> Wording:
-        """The same, where a refusal rests on these clauses of an event's own rules."""
+        """Says the ground, with the clauses of an event's own rules on which it rests."""
         if self.ground is None:
             return said("{word} is good ({lists})", word=self.word, lists=", ".join(self.found_in))
         ruled = joined(" ", [self.word, said(self.ground.sentence)])

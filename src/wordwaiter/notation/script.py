@@ -94,7 +94,7 @@ def parse_script(text: str, path: Path | str) -> Script:
     opening = ScriptOpening()
     given: set[str] = set()
     lines: list[ScriptLine] = []
-    for number, line in _told(text):
+    for number, line in _numbered_lines(text):
         try:
             setting, _, value = line.partition(" ")
             if not lines and setting in _SETTINGS:
@@ -110,7 +110,7 @@ def parse_script(text: str, path: Path | str) -> Script:
     return Script(Path(path), opening, tuple(lines))
 
 
-def _told(text: str) -> Iterator[tuple[int, str]]:
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that tell something, without comments, with their numbers."""
     for number, line in enumerate(text.splitlines(), 1):
         told = line.partition("#")[0].strip()

@@ -69,13 +69,13 @@ def run_script(script: Script, rulebook: Rulebook, finder: Finder | None = None)
                         raise MalformedFileError(
                             refusal.code, script.path, str(refusal), line=line.line
                         ) from refusal
-                    failures.append(Failure(line.line, "accepted", _told(refusal)))
+                    failures.append(Failure(line.line, "accepted", _outcome_text(refusal)))
                 for fact in decided:
                     table = evolve(table, fact)
                 facts += decided
             case Expected(number, _, WasRefused(wanted)):
                 if refusal is None or not refusal_names(refusal, wanted):
-                    failures.append(Failure(number, f"refused {wanted}", _told(refusal)))
+                    failures.append(Failure(number, f"refused {wanted}", _outcome_text(refusal)))
             case Expected(number, _, expectation):
                 if isinstance(expectation, WasRefused):
                     continue
@@ -106,7 +106,7 @@ def _lines_to_be_refused(script: Script) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told(refusal: WordwaiterError | None) -> str:
+def _outcome_text(refusal: WordwaiterError | None) -> str:
     return "accepted" if refusal is None else f"refused {refusal.code}: {refusal}"
 
 

@@ -46,7 +46,7 @@ def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
     for fact in rest:
         if isinstance(fact, f.SideRenamed):
             continue  # in a script everybody is called as at first
-        told = list(_told(table, fact))
+        told = list(_lines(table, fact))
         if told and _racks_are_untold(table) and isinstance(fact, f.ResultSigned | f.ResultAccepted):
             lines += _timed(table.at_ms - first.at_ms, _racks_told(table))
         # What follows from a line by itself belongs to it, so its scores are expected before the next line.
@@ -136,7 +136,7 @@ def _expected_scores(table: Table) -> Iterator[str]:
         yield f"{'':{_TIME_WIDTH}} expect score {side} {score}"
 
 
-def _told(table: Table, fact: f.Fact) -> Iterator[str]:
+def _lines(table: Table, fact: f.Fact) -> Iterator[str]:
     """The lines that bring a fact about; none if it follows from another by itself."""
     match fact:
         case f.FirstTileDrawn(_, _, seat, tile):
@@ -174,10 +174,10 @@ def _told(table: Table, fact: f.Fact) -> Iterator[str]:
         case f.TableOpened() | f.FirstDrawTied() | f.PlayBegan() | f.TilesDrawn() | f.TurnSkipped():
             pass  # they follow from what was told before
         case _:
-            yield from _told_of_officials(table, fact)
+            yield from _official_lines(table, fact)
 
 
-def _told_of_officials(
+def _official_lines(
     table: Table,
     fact: (
         f.RulingGiven

@@ -9,7 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import signed
 from wordwaiter.picture.board import BoardPicture, describe
 from wordwaiter.picture.figures import figure
-from wordwaiter.picture.film import film_of, told
+from wordwaiter.picture.film import film_of, move_text
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
@@ -55,7 +55,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
 
 def _move(number: int, entry: RecordedMove, players: tuple[str, ...]) -> dict[str, object]:
     played = isinstance(entry.move, TilesPlayed)
-    words = str(entry.move) if played else told(entry).removesuffix(f" {figure(entry.points, '+d')}")
+    words = str(entry.move) if played else move_text(entry).removesuffix(f" {figure(entry.points, '+d')}")
     return {
         "number": str(number),
         "player": players[entry.player],

@@ -145,7 +145,7 @@ def _compiler() -> typst.Compiler:
 
 
 def _cleaned(value: object) -> object:
-    """The same without signs that no file may hold."""
+    """Returns the text without signs that no file may hold."""
     match value:
         case str():
             return plain(value)

@@ -84,11 +84,13 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
             case _:
                 assert_never(entry.move)
         scores[entry.player] = entry.total
-        shots.append(Shot(now, laid, names, tuple(scores), entry.player, told(entry), entry.points, turns))
+        shots.append(
+            Shot(now, laid, names, tuple(scores), entry.player, move_text(entry), entry.points, turns)
+        )
     return tuple(shots)
 
 
-def told(entry: RecordedMove) -> Wording:
+def move_text(entry: RecordedMove) -> Wording:
     """A line of a record in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
     move = entry.move
     points = figure(entry.points, "+d")

@@ -158,7 +158,7 @@ def grid(up: Axis, left: float, right: float, palette: Palette, unit: str = "") 
 
 
 def _spread(places: Sequence[float], apart: float) -> list[float]:
-    """The same places, moved down as far as needed to stand apart."""
+    """Returns the places, moved down as far as needed to stand apart."""
     moved = list(places)
     order = sorted(range(len(places)), key=lambda index: places[index])
     for above, below in pairwise(order):

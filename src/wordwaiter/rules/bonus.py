@@ -48,7 +48,7 @@ class Bonus:
         )
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "kind": self.kind.value,
             "word": self.word,

@@ -83,7 +83,7 @@ class Problem:
         )
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "code": self.code.value,
             "key": self.key,

@@ -74,7 +74,7 @@ class WordScore:
         return joined("", [f"{self.word}: {letters} = {self.letter_sum}{product}"])
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "word": self.word,
             "square": self.square.written(self.direction),
@@ -117,7 +117,7 @@ class PlayScore:
         return tuple(lines)
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {"words": [word.plain() for word in self.words], "bonus": self.bonus, "total": self.total}
 
 
@@ -159,7 +159,7 @@ def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlaySc
 
 
 def score_checked_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlayScore:
-    """The same for a play whose shape was checked already."""
+    """Scores a play whose shape was checked already."""
     return PlayScore(_score_words(board, placement), _bonus(placement, rulebook))
 
 

@@ -47,7 +47,7 @@ class Unplayed:
         return said("unplayed {tiles}: -{points}", tiles=tiles, points=self.points)
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {"tiles": None if self.tiles is None else list(self.tiles.tiles), "points": self.points}
 
 
@@ -87,7 +87,7 @@ class Tally:
         return tuple(lines)
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "total": self.total,
             "word_points": self.word_points,
@@ -148,14 +148,14 @@ def _count_unplayed(
         case RemovedUnseen():
             known = None
             unseen = sorted(tile_set.values[label] for label in off_board.elements())
-            points, problems = _told_value(unseen, rulebook, removed)
+            points, problems = _value_entered(unseen, rulebook, removed)
     takes_off = (
         isinstance(rulebook.ending, RoundEnding) and rulebook.ending.unplayed is UnplayedOtherwise.OWN_OFF
     )
     return Unplayed(known, points if takes_off else 0), problems
 
 
-def _told_value(
+def _value_entered(
     unseen: list[int], rulebook: Rulebook, removed: RemovedUnseen
 ) -> tuple[int, tuple[Problem, ...]]:
     """The value of the tiles left over as it was told, held against what is possible.

@@ -215,7 +215,7 @@ class Feed:
     async def batches(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
     ) -> AsyncGenerator[tuple[FeedEvent, ...], None]:
-        """The same, those together that came together; none where devices joined or were signed out."""
+        """Yields facts, those together that came together; none where devices joined or were signed out."""
         position = self._tail.position if after is None else after
         self._following[topics] += 1
         try:

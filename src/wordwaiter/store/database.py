@@ -31,7 +31,7 @@ class Database(Protocol):
         """Make the table when there is none, bring an earlier format up, and refuse what is not ours."""
 
     def require(self) -> None:
-        """The same for a journal that must be there."""
+        """Prepares a journal that must be there."""
 
     def take_turn(self, connection: sa.Connection) -> None:
         """Wait until nobody else writes; the turn ends with the transaction."""

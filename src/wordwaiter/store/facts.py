@@ -124,7 +124,7 @@ def write_time(time: datetime) -> str:
 
 
 def write_kept_time(time: datetime) -> str:
-    """The same for a time as the journal keeps it."""
+    """Writes a time that is as the journal keeps it."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -73,7 +73,7 @@ class Family(Generic[S]):
         return state
 
     def fold_comparing(self, facts: Iterable[Fact]) -> S:
-        """The same; refused at the first fact that says something else than the rules."""
+        """Folds the facts, and refuses the first that says something else than the rules."""
         told = map(self.upgraded, facts)
         state = self.begin(next(told))
         for fact in told:

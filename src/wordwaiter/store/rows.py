@@ -36,7 +36,7 @@ KEYED_FACTS: Final = _facts.where(_c.key.in_(sa.bindparam("keys", expanding=True
 
 
 def facts_with_one_of(keys: int) -> sa.Select[*tuple[Any, ...]]:
-    """The same question for so many keys, named `key_0`, `key_1` and so on: it is always written the same."""
+    """Returns the question for so many keys, named `key_0`, `key_1` and so on."""
     named = [sa.bindparam(f"key_{number}", type_=sa.Text) for number in range(keys)]
     return _facts.where(_c.key.in_(named)).order_by(_c.key, _c.part)
 

@@ -86,7 +86,7 @@ class Tail:
             return self._facts[number].seal if 0 <= number < len(self._facts) else None
 
     def seal_at(self, position: int) -> str:
-        """The same, read from the journal if need be; empty where there is no fact."""
+        """Returns the seal of the fact at a position, read if need be; empty where there is none."""
         known = self.seal_at_hand(position)
         return self._journal.seal_at(position) if known is None else known
 

@@ -282,7 +282,7 @@ class Tournament:
         return rounds[number - 1]
 
     def with_round(self, changed: Round) -> "Tournament":
-        """The same with another round in the place of the one of its number."""
+        """Returns the tournament with another round in the place of the one of its number."""
         rounds = list(self.rounds_of(changed.division))
         rounds[changed.number - 1] = changed
         return replace(self, rounds={**self.rounds, changed.division: tuple(rounds)})

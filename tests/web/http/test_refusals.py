@@ -23,7 +23,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.problems import HTTP_PROBLEMS
-from wordwaiter.web.render.refusals import plain, refusals, told
+from wordwaiter.web.render.refusals import plain, refusals, sentence_in
 from wordwaiter.web.words import holes
 
 Client = TestClient[Any]
@@ -103,24 +103,24 @@ def test_a_french_sentence_asks_for_facts_that_the_error_has() -> None:
 
 def test_a_sentence_is_told_with_its_facts_and_its_clause() -> None:
     error = IllegalError("bag-too-short", "an exchange needs 7", clause="ontario-4-exchange", bag=6, least=7)
-    french = told("fr", error.code, error.sentence, error.facts, error.clause)
+    french = sentence_in("fr", error.code, error.sentence, error.facts, error.clause)
     assert french == (
         "un échange demande 7 lettres dans le sac et il y en a 6 ; jouez ou passez (ontario-4-exchange)"
     )
-    assert told("en", error.code, error.sentence, error.facts, error.clause) == error.sentence
+    assert sentence_in("en", error.code, error.sentence, error.facts, error.clause) == error.sentence
 
 
 def test_what_is_not_there_or_lacks_a_fact_is_told_in_english_and_marked() -> None:
     unknown = ConflictError("quite-new", "this is <new>")
-    french = told("fr", unknown.code, unknown.sentence, unknown.facts)
+    french = sentence_in("fr", unknown.code, unknown.sentence, unknown.facts)
     assert french == '<span lang="en">This is &lt;new&gt;.</span>'
     assert plain(french) == "This is <new>."
     bare = MalformedError("bad-play", "that is no play")
-    assert 'lang="en"' in told("fr", bare.code, bare.sentence, bare.facts)
+    assert 'lang="en"' in sentence_in("fr", bare.code, bare.sentence, bare.facts)
 
 
 def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
-    assert "{text}" in told("fr", "bad-play", "", {"text": "{text}"})
+    assert "{text}" in sentence_in("fr", "bad-play", "", {"text": "{text}"})
 
 
 # ---------------------------------------------------------------- on pages

@@ -6,7 +6,7 @@ import typer
 
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import REASON, Desk, giving
-from wordwaiter.cli.tournament.hints import told_of
+from wordwaiter.cli.tournament.hints import lines_about
 from wordwaiter.cli.tournament.names import the_contender
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.tournament import commands as c
@@ -34,7 +34,7 @@ def default(
     done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
     moved = would.moved
     told = "1 rank changes" if len(moved) == 1 else f"{len(moved)} ranks change"
-    desk.tell(done, *told_of(done, desk.look()), f"{told}.")
+    desk.tell(done, *lines_about(done, desk.look()), f"{told}.")
     if not desk.as_json:
         print_table(_RANKS, [(name, before, _rank(after)) for name, before, after in moved])
 

@@ -10,7 +10,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.hints import told_of
+from wordwaiter.cli.tournament.hints import lines_about
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access.callers import Caller, director_of_everything
@@ -100,7 +100,7 @@ class Desk:
                 }
             )
             return
-        for line in lines or told_of(done, self.look()):
+        for line in lines or lines_about(done, self.look()):
             print_wrapped(line)
 
 

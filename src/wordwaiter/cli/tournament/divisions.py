@@ -44,7 +44,7 @@ def new(
 ) -> None:
     if rulebook is None and not division:
         raise MalformedError("no-division", "choose a rulebook, such as --rulebook ontario for one division")
-    divisions = [_open_division(desk.by, *_told(text)) for text in division]
+    divisions = [_open_division(desk.by, *_division_of_text(text)) for text in division]
     if rulebook == "bee":
         divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
     elif rulebook is not None:
@@ -60,7 +60,7 @@ def new(
     desk.tell(done, f"{opening.name} is {done.stream} in {desk.db}: {names}.")
 
 
-def _told(text: str) -> tuple[str, str, AgeBand | None]:
+def _division_of_text(text: str) -> tuple[str, str, AgeBand | None]:
     """What `65-74=iowa,65-74` says."""
     name, is_there, rest = text.partition("=")
     if not is_there:

@@ -23,7 +23,7 @@ _NO_BOARDS: Final = (
 )
 
 
-def told_of(done: TournamentOutcome, snapshot: Snapshot) -> Iterator[str]:
+def lines_about(done: TournamentOutcome, snapshot: Snapshot) -> Iterator[str]:
     """Yields what the log says of what was done, then what to know or to type next."""
     lines = list(log_lines(snapshot))[done.first - 1 :]
     is_settled = any(isinstance(fact, f.ResultSettled) for fact in done.facts)

@@ -52,7 +52,9 @@ def require_turn_meant(table: Table, kind: type[object], number: int) -> None:
             turn=number,
             now=_with_name(table, now),
         )
-    meanwhile = joined("; ", (_told(table, turn) for turn in table.turns[max(number - 1, 0) :][-_MOST_TOLD:]))
+    meanwhile = joined(
+        "; ", (_entered(table, turn) for turn in table.turns[max(number - 1, 0) :][-_MOST_TOLD:])
+    )
     raise ConflictError(
         "turn-over",
         f"this was for turn {_with_name(table, number)}, but it is now turn "
@@ -72,7 +74,7 @@ def _with_name(table: Table, number: int) -> Wording:
     return said("{number} ({who})", number=number, who=table.seats[seat].name)
 
 
-def _told(table: Table, turn: Turn) -> Wording:
+def _entered(table: Table, turn: Turn) -> Wording:
     """What was entered, without the tiles of an exchange: whoever hears it may sit opposite."""
     who = table.seats[turn.seat].name
     match turn.move:

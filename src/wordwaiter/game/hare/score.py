@@ -34,7 +34,7 @@ class ScoreLine:
     """Nothing for a correction or a struck word, which officials answer for."""
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {
             "cause": self.cause.value,
             "points": self.points,
@@ -61,7 +61,7 @@ class RoundScore:
         )
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values, for pages and JSON."""
+        """Returns plain values, for pages and JSON."""
         return {"lines": [line.plain() for line in self.lines], "total": self.total}
 
 

@@ -154,7 +154,7 @@ class _Teller:
         self._opened: dict[str, Fact] = {}
 
     def line_of(self, fact: Fact) -> AuditLine:
-        sentence, clause = self._told(fact)
+        sentence, clause = self._sentence_and_clause(fact)
         by = fact.body.get("by")
         return AuditLine(
             position=fact.position,
@@ -176,7 +176,7 @@ class _Teller:
         said = (fact.body.get(name) for name in names)
         return joined("; ", [grounds_told(each) for each in said if isinstance(each, str) and each])
 
-    def _told(self, fact: Fact) -> tuple[str, str | None]:
+    def _sentence_and_clause(self, fact: Fact) -> tuple[str, str | None]:
         match fact.kind.partition(".")[0]:
             case "tournament":
                 return self._lines_of_tournament(fact.stream)[fact.version]

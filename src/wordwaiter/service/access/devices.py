@@ -92,7 +92,7 @@ class Devices:
         return self._caller_in(self._latest(), keys.hash_of(token)) if known is None else known
 
     def caller_at_hand(self, token: str) -> Caller | None:
-        """The same without a look into the journal; `None` where it takes one."""
+        """Returns who holds a token, without a look into the journal; `None` where it takes one."""
         if not keys.is_token(token):
             return NOBODY
         registry, hashed = self._known(), keys.hash_of(token)

@@ -50,7 +50,7 @@ def puzzle_of(hare_round: HareRound, lists: Sequence[Lexicon]) -> HarePuzzle:
 
 
 def fingerprint(puzzle: HarePuzzle) -> str:
-    """The same for the same puzzle, on any machine."""
+    """Equal for equal puzzles, on any machine."""
     words = puzzle.announcement
     told = (
         repr(puzzle.rulebook.topics()),

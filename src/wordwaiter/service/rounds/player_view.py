@@ -91,7 +91,7 @@ def own_day(context: "Context", caller: Caller, stream: str, who: int | None = N
 
 
 def own_day_in(context: "Context", caller: Caller, room: PublicRoom, who: int | None = None) -> OwnDay:
-    """The same in a room that was looked at already."""
+    """Returns somebody's day in a room that was looked at already."""
     stream, tournament = room.stream, room.tournament
     if caller.grants:
         tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)

@@ -149,7 +149,7 @@ def standing_room(context: "Context", stream: str) -> PublicRoom:
 
 
 def room_at_hand(context: "Context", stream: str) -> PublicRoom | None:
-    """The same if nothing has to be made for it; nobody waits for this."""
+    """Returns the room without clocks if it was made already; nobody waits for this."""
     return _ROOMS_BY_VERSION.setdefault(context, _Rooms()).at_hand(context, stream)
 
 

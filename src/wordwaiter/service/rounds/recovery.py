@@ -17,7 +17,7 @@ from wordwaiter.service.rounds.room_signals import (
     OfTheRoom,
     alike_before,
     rounds_concerned,
-    telling,
+    signalling,
 )
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.steps import Steps, run
@@ -58,11 +58,11 @@ def _try(context: "Context", what: str, steps: Steps[None]) -> None:
 
 
 def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
-    told = _told_in_round(snapshot, played)
+    told = _signals_of_round(snapshot, played)
     if played.stage is RoundStage.RUNNING:
         yield from opening_tables(context, ITSELF, snapshot, played.division)
     for fact, alike in told:
-        yield from telling(context, snapshot, fact, alike)
+        yield from signalling(context, snapshot, fact, alike)
     yield from _boards(context, snapshot, played)
 
 
@@ -78,7 +78,7 @@ def _boards(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None
             yield from handing_in(context, ITSELF, stream, state)
 
 
-def _told_in_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
+def _signals_of_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
     """What tables of the division should have been told since its round was started, with `alike_before`.
 
     Each division has its own latest start: nothing from before it is repeated on behalf of another one.

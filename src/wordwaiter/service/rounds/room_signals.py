@@ -1,6 +1,6 @@
 """What happens in a room, told to its tables: a round starts, time is called, a result is taken back.
 
-Each telling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
+Each signalling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
 """
 
 import logging
@@ -64,7 +64,7 @@ def follow_tournament(context: "Context", caller: Caller, outcome: TournamentOut
                 yield from handing_in(context, ITSELF, stream, standing.state)
         elif isinstance(fact, OfTheRoom):
             happened = yield from look_up(snapshot.read)
-            yield from telling(context, snapshot, fact, alike_before(happened, version))
+            yield from signalling(context, snapshot, fact, alike_before(happened, version))
 
 
 def _is_running(snapshot: Snapshot, division: str) -> bool:
@@ -123,7 +123,7 @@ def _concern(fact: JournalFact) -> tuple[object, ...]:
     return fact.kind, fact.body.get("at_ms"), fact.body.get("division"), fact.body.get("team")
 
 
-def telling(context: "Context", snapshot: Snapshot, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
+def signalling(context: "Context", snapshot: Snapshot, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
     """One such fact, told to each table once; a table to which it means nothing refuses it.
 
     `alike` is how many such came before it (`alike_before`).

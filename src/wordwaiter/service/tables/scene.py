@@ -117,7 +117,7 @@ class Scene(AtTable):
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
     next_table: str | None = None
-    """The same table in the next round, once it stands there; a free game's next one, once it has begun."""
+    """Its table in the next round, once it stands there; a free game's next one, once it has begun."""
     moves_on: bool = False
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
@@ -299,7 +299,7 @@ def _evidence(table: Table) -> Evidence | None:
 
 
 def _next_table(context: "Context", stream: str, table: Table) -> str | None:
-    """The same table in the next round while that is played; a start that was taken back leads nowhere."""
+    """Returns its table in the next round while that is played; a withdrawn start leads nowhere."""
     place = place_of(stream)
     if place is None:
         return next_game(context, stream) if table.stage is Stage.ENDED else None

@@ -53,7 +53,7 @@ class BoardPlace:
         return f"{self.tournament}/{self.division}/{self.round + 1}"
 
     def in_tournament(self, tournament: Tournament) -> Place:
-        """The same with the name of its division."""
+        """Returns the place with the name of its division."""
         return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)
 
     def played_in(self, tournament: Tournament) -> tuple[Round, Sitting] | None:

@@ -44,7 +44,7 @@ def tournament_streams(journal: JournalReader) -> tuple[str, ...]:
 
 
 def streams_in(context: "Context") -> tuple[str, ...]:
-    """The same for a house, which knows them already if it is a server's."""
+    """Returns the tournaments of a running program; a server has them in memory."""
     if not context.is_serving:
         return tournament_streams(context.journal)
     return _tournaments((end.stream, end.kind) for end in context.states.ends())
@@ -64,7 +64,7 @@ def load_tournament(journal: JournalReader, stream: str | None = None) -> Snapsh
 
 
 def snapshot_of(context: "Context", stream: str | None = None) -> Snapshot:
-    """The same for a house, which has it in memory if it is a server's."""
+    """Returns a tournament of a running program; a server has it in memory."""
     if not context.is_serving:
         return load_tournament(context.journal, stream)
     wanted = _wanted_here(context, stream)

@@ -50,7 +50,7 @@ def log_lines(snapshot: Snapshot) -> Iterator[LogLine]:
 
 
 def log_lines_for(caller: Caller, snapshot: Snapshot) -> Iterator[LogLine]:
-    """The same without what the caller may not know, money for example; numbers stay as they are."""
+    """Returns the log without what the caller may not know, such as money; numbers stay as they are."""
     for fact, line in zip(snapshot.facts, log_lines(snapshot), strict=True):
         if may_know_content(caller, fact):
             yield line

@@ -23,7 +23,7 @@ def is_readable(text: str) -> bool:
 
 
 def without_turning_signs(text: str) -> str:
-    """The same to the eye, without signs that would turn what stands beside it."""
+    """Returns the text without signs that would turn what stands beside it."""
     return "".join(sign for sign in text if sign not in TURNING_SIGNS)
 
 

@@ -202,7 +202,7 @@ class Plan:
     money: Money = field(default_factory=Money)
 
     def with_entrants(self, division: str, more: int) -> "Plan":
-        """The same day with so many more entrants in one division, or fewer."""
+        """Returns the day with so many more entrants in one division, or fewer."""
         return replace(
             self,
             divisions=tuple(

@@ -47,7 +47,7 @@ class SimulatedPlayers:
         return rng.choice(found).placement(board) if found else None
 
     def misspelt(self, board: Board, placement: Placement, rng: random.Random) -> Placement:
-        """The same tiles in an order that makes a word that is none, if a few tries give one."""
+        """Returns the tiles in an order that makes no word, if a few tries give one."""
         squares = [square for square, _ in placement.laid]
         tiles = [tile for _, tile in placement.laid]
         for _ in range(_SHUFFLES):

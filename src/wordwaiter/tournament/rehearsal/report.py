@@ -190,7 +190,7 @@ def waits_with(judges: int, visits: Iterable[Visit]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The same day with one entrant more or less in a division."""
+    """A day with one entrant more or less in a division."""
 
     division: str
     more: int

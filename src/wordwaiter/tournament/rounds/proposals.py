@@ -35,7 +35,7 @@ class Proposal:
     """A sentence for each who has to leave a table to which they would keep."""
 
     def with_reasons_of(self, proposed: "Proposal") -> "Proposal":
-        """The same where each game that was proposed just so keeps the reason it had there."""
+        """Returns the games; one that was proposed just so keeps the reason it had there."""
         why = {each.sides: each.why for each in proposed.command.seatings}
         seatings = tuple(replace(each, why=why.get(each.sides, each.why)) for each in self.command.seatings)
         byes = {each.contender: each.why for each in proposed.command.rests}

@@ -103,7 +103,7 @@ def game_lines(tournament: Tournament, division: str, after_round: int | None = 
 
 
 def without_cap(tournament: Tournament, division: str) -> Tournament:
-    """The same tournament where all of a game's spread counts, for files whose readers cap it themselves."""
+    """Returns a tournament in which all of a game's spread counts, for readers that cap it themselves."""
     known = tournament.division(division)
     ranking = replace(known.format.ranking, spread_cap=())
     uncapped = replace(known, format=replace(known.format, ranking=ranking))

@@ -61,7 +61,7 @@ class Standings:
         return next(line for line in self.lines if line.entrant == entrant)
 
     def plain(self) -> dict[str, object]:
-        """The same as plain values: for each line `rank`, `entrant` and the columns that it is ranked by."""
+        """Returns plain values: for each line `rank`, `entrant` and the columns that it is ranked by."""
         return {
             "name": self.division,
             "round": self.after_round,

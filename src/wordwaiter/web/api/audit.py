@@ -84,7 +84,7 @@ def search_audit(
             most=most,
         ),
     )
-    return [_told(line) for line in found]
+    return [_audit_response(line) for line in found]
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -101,7 +101,7 @@ def _moment(text: str | None) -> datetime | None:
     return moment
 
 
-def _told(line: AuditLine) -> AuditResponse:
+def _audit_response(line: AuditLine) -> AuditResponse:
     return AuditResponse(
         line.position,
         write_time(line.time),

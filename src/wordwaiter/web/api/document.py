@@ -100,7 +100,7 @@ class _Schemas:
 def _plainly_named(
     schemas: tuple[dict[str, Any], ...], components: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """The same where types of one name are told apart by their module and not by its whole path."""
+    """Returns the document with types of one name told apart by their module, not by its whole path."""
     names = {
         name: "".join(part.title().replace("_", "") for part in name.split(".")[-2:-1]) + name.split(".")[-1]
         for name in components
@@ -128,7 +128,7 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     schemas = _Schemas.made([Problem, *(kind for each in operations for kind in each.types)])
     paths: dict[str, dict[str, Any]] = {}
     for each in operations:
-        paths.setdefault(each.path, {})[each.method] = _told(each, schemas)
+        paths.setdefault(each.path, {})[each.method] = _described(each, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -238,7 +238,7 @@ def _constrained(found: Any) -> Any:
 # ---------------------------------------------------------------- what the document says of it
 
 
-def _told(operation: _Operation, schemas: _Schemas) -> dict[str, Any]:
+def _described(operation: _Operation, schemas: _Schemas) -> dict[str, Any]:
     handler = operation.handler
     written = getattr(handler.fn, "func", handler.fn)  # what runs in a thread is wrapped
     words = inspect.getdoc(written) or ""

@@ -29,7 +29,7 @@ def list_free_tables(
     context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> list[FreeTableResponse]:
     """The free tables that are not over, of those that you direct; the longest forgotten first."""
-    return [_told(each) for each in free_tables(context, caller)]
+    return [_free_table_response(each) for each in free_tables(context, caller)]
 
 
 @post(
@@ -47,10 +47,10 @@ def end_table(
 ) -> list[FreeTableResponse]:
     """A free table is over, and all tokens and codes for it end; answers with those that are left."""
     end_free_table(context, caller, table, sent.reason)
-    return [_told(each) for each in free_tables(context, caller)]
+    return [_free_table_response(each) for each in free_tables(context, caller)]
 
 
-def _told(table: FreeTable) -> FreeTableResponse:
+def _free_table_response(table: FreeTable) -> FreeTableResponse:
     return FreeTableResponse(table.stream, list(table.sides), table.stage, table.idle_ms)
 
 

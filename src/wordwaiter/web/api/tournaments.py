@@ -124,7 +124,7 @@ def show_tournament(
 ) -> Response[TournamentResponse]:
     """How far a tournament is, division by division, and what it waits for."""
     snapshot = look(context, caller, tournament)
-    return _told(context, caller, snapshot)
+    return _response_of(context, caller, snapshot)
 
 
 @post(
@@ -183,7 +183,7 @@ def end_tournament(
     """A tournament is over: the tokens of its devices hold no longer. Everything can still be read."""
     snapshot = look(context, caller, tournament)
     context.devices.end_of(caller, snapshot.stream, sent.reason)
-    return _told(context, caller, snapshot)
+    return _response_of(context, caller, snapshot)
 
 
 @get("/{tournament:str}/log", sync_to_thread=True, who=JUDGES)
@@ -222,7 +222,7 @@ def show_bee(
     return bee_response(snapshot.tournament, with_answers=caller.holds(snapshot.stream, Role.JUDGE))
 
 
-def _told(context: Context, caller: Caller, snapshot: Snapshot) -> Response[TournamentResponse]:
+def _response_of(context: Context, caller: Caller, snapshot: Snapshot) -> Response[TournamentResponse]:
     told = tournament_response(
         snapshot.stream,
         snapshot.version,

@@ -42,7 +42,7 @@ class Asset:
 
     content: bytes
     packed: bytes
-    """The same, compressed: the venue's Wi-Fi is slow and shared."""
+    """The content compressed: the venue's Wi-Fi is slow and shared."""
     media_type: str
     etag: str
 

@@ -77,5 +77,5 @@ def only(*roles: Role, of: str | None = None) -> Who:
 
 
 def only_in_part(*roles: Role, of: str) -> Who:
-    """The same, also for whoever has the role for one division, one table or one player alone."""
+    """Returns who may: these roles, also for one division, one table or one player alone."""
     return Who(frozenset(roles), of, in_part=True)

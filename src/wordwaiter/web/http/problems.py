@@ -29,7 +29,7 @@ from wordwaiter.store.facts import StaleVersionError, write_time
 from wordwaiter.web.http.form_responses import wants_json
 from wordwaiter.web.http.program_log import FIELDS
 from wordwaiter.web.http.security_headers import loggable_path
-from wordwaiter.web.render.refusals import plain, told
+from wordwaiter.web.render.refusals import plain, sentence_in
 from wordwaiter.web.render.templates import page, reader_of
 
 logger: Final = logging.getLogger(__name__)
@@ -161,7 +161,9 @@ def _answer(
         response = Response(problem, status_code=status)
     else:
         language = reader_of(request).language
-        sentence = told(language, problem.code, problem.sentence, facts or problem.facts, problem.clause)
+        sentence = sentence_in(
+            language, problem.code, problem.sentence, facts or problem.facts, problem.clause
+        )
         if wants_json(request):
             response = Response(
                 msgspec.structs.replace(problem, sentence=plain(sentence)), status_code=status

@@ -54,7 +54,7 @@ class Fields:
         return _number(name, self.text(name))
 
     def number_if_any(self, name: str) -> int | None:
-        """The same; nothing where the form does not have it."""
+        """A whole number; `None` where the form does not have it."""
         return self.number(name) if self.text(name) else None
 
     def numbers(self, name: str) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Fields:
         """Whether a check box is ticked."""
         return name in self._sent
 
-    def asked_of(self, known: Mapping[str, T]) -> T:
+    def action(self, known: Mapping[str, T]) -> T:
         """Returns what the form asks for in its field `do`, of what its page knows."""
         if self.text("do") not in known:
             raise MalformedError("unknown-form", "this page is out of date; reload it")

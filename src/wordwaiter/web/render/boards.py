@@ -106,7 +106,7 @@ _LOOKS: Final = Memo[_Look](64)
 
 
 def _look(layout: BoardLayout, tile_set: TileSet, words: Catalogue) -> _Look:
-    """The same look each time for the same board, so that rows are found again."""
+    """Returns one look for equal boards, so that rows are found again."""
     key = (layout.name, tile_set.name, words.language)
     return _LOOKS.of(key, (layout, tile_set), lambda: _Look(layout, tile_set, words))
 

@@ -31,10 +31,10 @@ def refusals(language: str) -> Mapping[str, str]:
 def refusal_text(request: AnyRequest, error: WordwaiterError) -> str:
     """What a page says of an error to whoever asked."""
     clause = error.clause if isinstance(error, IllegalError) else None
-    return told(reader_of(request).language, error.code, error.sentence, error.facts, clause)
+    return sentence_in(reader_of(request).language, error.code, error.sentence, error.facts, clause)
 
 
-def told(
+def sentence_in(
     language: str, code: str, english: str, facts: Mapping[str, object], clause: str | None = None
 ) -> str:
     """The sentence of a code in a language; the English one where there is none, or a value is missing."""

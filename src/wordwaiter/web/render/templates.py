@@ -196,7 +196,7 @@ def page(request: AnyRequest, template: str, *, status: int = 200, **content: ob
 def page_of_pieces(
     request: AnyRequest, template: str, pieces: Mapping[str, Piece], *, status: int = 200, **content: object
 ) -> Response[Any]:
-    """The same with pieces that are made already, where the template says `hole("NAME")`."""
+    """Returns a page with pieces that are made already, where the template says `hole("NAME")`."""
     reader = reader_of(request)
     made = _cut(_filled(request, reader, template, content))
     return _put_together(request, reader, made, pieces, status)

@@ -52,7 +52,7 @@ def without_choice(sentence: str) -> str:
 
 
 def plainly(language: str, sentence: str) -> str:
-    """The same as text without a mark, for scripts and pictures."""
+    """Translates a sentence into text without a mark, for scripts and pictures."""
     told = tell(language, sentence)
     return sentence if isinstance(told, Markup) else told
 

@@ -147,12 +147,12 @@ def ledger_response(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Ledge
         found.cash_cents,
         found.tabs_cents,
         list(tournament.ledger),
-        list(_tell_pledges(tournament, due)),
+        list(_pledge_responses(tournament, due)),
         list(tournament.cash_counts),
     )
 
 
-def _tell_pledges(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Iterator[PledgeResponse]:
+def _pledge_responses(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Iterator[PledgeResponse]:
     for each in due:
         pledge = each.pledge
         yield PledgeResponse(

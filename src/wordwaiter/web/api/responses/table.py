@@ -87,7 +87,7 @@ class ScoreResponse(msgspec.Struct):
     """For a full rack."""
     total: int
     lines: list[str]
-    """The same as it can be read out."""
+    """A line for each word and bonus, to be read out."""
 
 
 class FaultResponse(msgspec.Struct):
@@ -112,7 +112,7 @@ def preview_response(preview: Preview) -> PreviewResponse:
     return PreviewResponse(
         placement_response(preview.placement) or [],
         None if preview.score is None else score_response(preview.score),
-        [_tell_fault(each) for each in preview.faults],
+        [_fault_response(each) for each in preview.faults],
     )
 
 
@@ -122,7 +122,7 @@ def score_response(score: PlayScore) -> ScoreResponse:
     return ScoreResponse(words, score.bonus, score.total, list(score.explain()))
 
 
-def _tell_fault(fault: ShapeFault) -> FaultResponse:
+def _fault_response(fault: ShapeFault) -> FaultResponse:
     return FaultResponse(
         fault.code.value, fault.sentence, fault.clause, [str(each) for each in fault.squares]
     )
@@ -186,7 +186,7 @@ def table_response(look: TableLook) -> TableResponse:
         tentative=placement_response(view.tentative),
         sides=list(view.sides),
         scores=list(view.scores),
-        seats=[_tell_seat(each) for each in view.seats],
+        seats=[_seat_response(each) for each in view.seats],
         to_move=view.to_move,
         bag_count=view.bag_count,
         partial=view.partial,
@@ -218,7 +218,7 @@ def turns_response(look: TableLook) -> list[TurnResponse]:
     ]
 
 
-def _tell_seat(seen: SeatView) -> SeatResponse:
+def _seat_response(seen: SeatView) -> SeatResponse:
     rack = None if seen.rack is None else list(seen.rack.tiles)
     return SeatResponse(seen.seat.name, seen.seat.side, seen.count, rack)
 

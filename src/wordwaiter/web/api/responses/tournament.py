@@ -155,11 +155,11 @@ def entrant_response(tournament: Tournament, entrant: Entrant) -> EntrantRespons
         entrant.number,
         entrant.name,
         entrant.division,
-        [_tell_contender(tournament, each) for each in entrant.contenders],
+        [_contender_response(tournament, each) for each in entrant.contenders],
     )
 
 
-def _tell_contender(tournament: Tournament, contender: Contender) -> ContenderResponse:
+def _contender_response(tournament: Tournament, contender: Contender) -> ContenderResponse:
     profile = contender.profile
     return ContenderResponse(
         number=contender.number,
@@ -258,7 +258,7 @@ def round_response(
         words=tournament.announcement(played.division, played.number)
         if begun or words_early
         else NOTHING_ANNOUNCED,
-        sittings=[_tell_sitting(each, names) for each in played.sittings],
+        sittings=[_sitting_response(each, names) for each in played.sittings],
         rests=[rest_response(each, names) for each in played.rests],
         removed=[RemovedResponse(team, tiles) for team, tiles in played.removed.items()],
         ruled=[RuledPoints(*each) for each in played.ruled_points],
@@ -266,7 +266,7 @@ def round_response(
     )
 
 
-def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingResponse:
+def _sitting_response(sitting: Sitting, names: dict[int, str]) -> SittingResponse:
     outcome = sitting.outcome
     return SittingResponse(
         table=sitting.table,

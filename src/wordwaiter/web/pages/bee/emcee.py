@@ -156,7 +156,7 @@ def _words(fields: Fields) -> Announcement:
 
 
 def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
-    kind = fields.asked_of(_COMMANDS)
+    kind = fields.action(_COMMANDS)
     given: dict[str, Any] = {}
     if kind in (c.AnnounceWords, c.StartRound, c.CallRoundTime):
         given["division"] = _meant(desk, fields).division.name

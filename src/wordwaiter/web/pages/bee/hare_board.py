@@ -126,7 +126,7 @@ def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
 def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
     if wanted == "paint":
         return painting(scene.built.board, fields, by)
-    return command_from_form(fields, fields.asked_of(_STEPS), by=by)
+    return command_from_form(fields, fields.action(_STEPS), by=by)
 
 
 @post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -148,7 +148,7 @@ def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
 
 
 def _kinds_out(removed: Removed) -> list[tuple[str, int]]:
-    """The same of the tiles that are out of play."""
+    """Counts the tiles that are out of play, by letter."""
     return list(Counter(removed.tiles).items()) if isinstance(removed, RemovedTiles) else []
 
 

@@ -64,7 +64,7 @@ async def act_as_treasurer(page_request: NamedDependency[TournamentRequest]) -> 
 
 def _act(page_request: TournamentRequest, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    answer = page_request.give(command_from_form(fields, fields.asked_of(COMMANDS)), fields)
+    answer = page_request.give(command_from_form(fields, fields.action(COMMANDS)), fields)
     words = catalogue(reader_of(page_request.request).language)
     return money_text(answer, words) or words.say(f"treasurer.did-{fields.text('do')}")
 

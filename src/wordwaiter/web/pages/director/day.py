@@ -78,9 +78,7 @@ async def change_day(page_request: NamedDependency[TournamentRequest]) -> Respon
 
 def _act(page_request: TournamentRequest, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    page_request.give(
-        fields.asked_of(COMMANDS)(page_request.context, page_request.overview(), fields), fields
-    )
+    page_request.give(fields.action(COMMANDS)(page_request.context, page_request.overview(), fields), fields)
     return page_request.say(f"day.did-{fields.text('do')}")
 
 

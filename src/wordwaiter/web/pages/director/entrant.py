@@ -105,11 +105,11 @@ def _act(page_request: TournamentRequest, number: int, fields: Fields) -> str:
             fields.meta,
         )
     else:
-        page_request.give(fields.asked_of(_COMMANDS)(tournament, number, fields), fields)
-    return told_of(page_request, tournament, wanted, number)
+        page_request.give(fields.action(_COMMANDS)(tournament, number, fields), fields)
+    return message_about(page_request, tournament, wanted, number)
 
 
-def told_of(page_request: TournamentRequest, tournament: Tournament, done: str, number: int) -> str:
+def message_about(page_request: TournamentRequest, tournament: Tournament, done: str, number: int) -> str:
     """What is said of something that was done to somebody's entry, and what is left to do then."""
     is_known = number in tournament.owners()
     told = page_request.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")

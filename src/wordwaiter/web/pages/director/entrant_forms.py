@@ -49,7 +49,12 @@ class EntryForm:
     def require_uncontested(self, seen: "EntryForm", now: "EntryForm", say: Say) -> None:
         """Refuse what was typed over `seen` where others have changed the same to something else since."""
         found = "; ".join(
-            say("entry.meanwhile", what=say(_WORDS[name]), now=_told(theirs, say), typed=_told(own, say))
+            say(
+                "entry.meanwhile",
+                what=say(_WORDS[name]),
+                now=_value_text(theirs, say),
+                typed=_value_text(own, say),
+            )
             for name, own, before, theirs in self._side_by_side(seen, now)
             if before not in (own, theirs) and own != theirs
         )
@@ -85,7 +90,7 @@ _WORDS: Final = {
 """What each field is called on the page."""
 
 
-def _told(value: _Value, say: Say) -> str:
+def _value_text(value: _Value, say: Say) -> str:
     """A field in a sentence; an empty one is a dash. Of boxes to be ticked two never differ from a third."""
     match value:
         case frozenset():

@@ -37,11 +37,11 @@ from wordwaiter.tournament.written import MINUTE_MS
 from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
-from wordwaiter.web.pages.director.entrant import told_of
+from wordwaiter.web.pages.director.entrant import message_about
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, key_in, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
-from wordwaiter.web.render.refusals import told
+from wordwaiter.web.render.refusals import sentence_in
 from wordwaiter.web.render.templates import page, reader_of
 from wordwaiter.web.words.sentences import tell
 
@@ -131,7 +131,7 @@ def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of
     if done == "list":
         return page_request.say("entrants.did-list")
     if done in OF_AN_ENTRY:
-        return told_of(page_request, tournament, done, of)
+        return message_about(page_request, tournament, done, of)
     return ""
 
 
@@ -234,7 +234,7 @@ async def take_file(page_request: NamedDependency[TournamentRequest]) -> Respons
 def _fault_text(language: str, fault: LineFault) -> str:
     """What is wrong in a line of a list: its own sentence in a language, or else what is said of its code."""
     text = tell(language, fault.reason)
-    return told(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
+    return sentence_in(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
 
 
 def _require_something(content: bytes) -> None:
@@ -248,7 +248,7 @@ def _require_something(content: bytes) -> None:
 def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    command = fields.asked_of(COMMANDS)(page_request.overview().tournament, fields)
+    command = fields.action(COMMANDS)(page_request.overview().tournament, fields)
     page_request.give(command, fields)
     if isinstance(command, c.Register):
         # Without scripts the page says who it was and stands ready for the next.
@@ -260,7 +260,7 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]
             page_request.request, f"{_back(page_request)}?done=register&of={max(numbers, default=0)}", said
         )
     if isinstance(command, c.Withdraw):
-        return told_of(page_request, page_request.overview().tournament, wanted, command.contender)
+        return message_about(page_request, page_request.overview().tournament, wanted, command.contender)
     return page_request.say(f"entrants.did-{wanted}")
 
 

@@ -64,7 +64,7 @@ def proposed_games(tournament: Tournament, proposal: Proposal) -> list[ProposedG
 
 
 def with_seats(proposed: Proposed, chosen: ByHand) -> Proposed:
-    """The same with the seats as somebody chose them though it cannot be played so, for them to go on."""
+    """Returns the seats as somebody chose them, though nobody can play so, for them to go on."""
     command = proposed.proposal.command
     games = [(int(one), int(other)) for one, other in chosen.games if one.isdecimal() and other.isdecimal()]
     seatings = tuple(

@@ -136,7 +136,7 @@ def _round(
         "director_round.html",
         status=status,
         problem=problem,
-        done=_told_again(page_request, seen.tournament, name, *done),
+        done=_repeated_message(page_request, seen.tournament, name, *done),
         here_is="rounds",
         seen=seen,
         tournament=seen.tournament,
@@ -209,7 +209,7 @@ async def act_on_round(
 async def act_on_round_of_number(
     page_request: NamedDependency[TournamentRequest], number: FromPath[int], played: FromPath[int]
 ) -> Response[Any]:
-    """The same on the page of one round, which stays there."""
+    """Does what a form asks for, and stays on the page of one round."""
     return await _acted(page_request, number, played)
 
 
@@ -222,7 +222,7 @@ async def _acted(page_request: TournamentRequest, number: int, played: int | Non
         return await handle_form(
             page_request, partial(_LOOKS[wanted], page_request, number, played, fields), show, back
         )
-    if wanted in _TOLD_AGAIN and not wants_json(page_request.request):
+    if wanted in _REPEATED and not wants_json(page_request.request):
         back = _with_what_was_done(page_request, number, back, fields)
     act = partial(_ACTS.get(wanted, _command), page_request, number, fields)
     if wanted == "publish" and (games := changed_games(fields)):
@@ -275,13 +275,13 @@ def _command(page_request: TournamentRequest, number: int, fields: Fields) -> st
     """Carry out what is one command; what is said of it."""
     seen = page_request.overview()
     division = _division(seen, number).division.name
-    command = fields.asked_of(COMMANDS)(seen.tournament, division, fields)
+    command = fields.action(COMMANDS)(seen.tournament, division, fields)
     page_request.give(command, fields)
     about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
-    return _told(page_request, seen.tournament, division, fields.text("do"), about)
+    return _message(page_request, seen.tournament, division, fields.text("do"), about)
 
 
-def _told(
+def _message(
     page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
 ) -> str:
     """What is said of something that was done, to a round where that may concern a later one."""
@@ -302,11 +302,11 @@ def _with_what_was_done(page_request: TournamentRequest, number: int, back: str,
     return f"{path}?done={fields.text('do')}&about={meant_round(fields) or 0}"
 
 
-def _told_again(
+def _repeated_message(
     page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
 ) -> str:
     """What a page says of what was done just before it was loaded."""
-    return _told(page_request, tournament, division, done, about) if done in _TOLD_AGAIN else ""
+    return _message(page_request, tournament, division, done, about) if done in _REPEATED else ""
 
 
 _ACTS: Final[dict[str, Callable[[TournamentRequest, int, Fields], str | Response[Any]]]] = {
@@ -325,7 +325,7 @@ _LOOKS: Final[dict[str, Callable[[TournamentRequest, int, int | None, Fields], R
 _CHANGE_STANDINGS: Final = frozenset({"correct", "cancel-game"})
 """What may be done to a round after which another was paired."""
 
-_TOLD_AGAIN: Final = frozenset({*COMMANDS, "publish"})
+_REPEATED: Final = frozenset({*COMMANDS, "publish"})
 """What a page of rounds says that it was done, by its name in a form."""
 
 round_routes: Final = (show_rounds, show_round, show_round_of_number, act_on_round, act_on_round_of_number)

@@ -83,7 +83,7 @@ async def settle_one(
         else:
             points, struck = fields.number_if_any("points"), tuple(fields.texts("word"))
             settling = Settling(ident, answer, note, points, struck)
-            said = _said_of(await settle(context, caller, settling, fields.meta), answer, words)
+            said = _message_after(await settle(context, caller, settling, fields.meta), answer, words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -94,7 +94,7 @@ async def settle_one(
     return done(request, "/judges", said)
 
 
-def _said_of(settled: Waiting, answer: str, words: Catalogue) -> str:
+def _message_after(settled: Waiting, answer: str, words: Catalogue) -> str:
     """Returns what is said of a verdict, or of an answer to a call."""
     asked = ", ".join(settled.words)
     on_board = settled.on_board

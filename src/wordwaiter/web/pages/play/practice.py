@@ -146,7 +146,7 @@ async def act_in_practice(
 def _command(scene: PracticeScene, fields: Fields, by: str) -> h.HareCommand:
     if fields.text("do") == "paint":
         return painting(scene.built.board, fields, by)
-    return command_from_form(fields, fields.asked_of({"done": h.SignalEnd}), by=by)
+    return command_from_form(fields, fields.action({"done": h.SignalEnd}), by=by)
 
 
 def _board(

@@ -21,8 +21,8 @@ _MINUTE_MS: Final = 60_000
 def command_of(at: AtTable, fields: Fields, by: str) -> c.Command:
     """The command that a form asks for, on the table as it stands."""
     if fields.text("do") in _TURN:
-        return fields.asked_of(_TURN)(at.table, _mover(at), fields, by)
-    return fields.asked_of(_OTHER)(at, fields, by)
+        return fields.action(_TURN)(at.table, _mover(at), fields, by)
+    return fields.action(_OTHER)(at, fields, by)
 
 
 AT_TURN: Final = "at_turn"

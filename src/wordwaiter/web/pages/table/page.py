@@ -44,7 +44,7 @@ from wordwaiter.web.pages.table.forms import (
 from wordwaiter.web.pages.table.turns import played_text
 from wordwaiter.web.pages.table.view import final_totals_text, signers_here, table_view
 from wordwaiter.web.render.boards import square_name
-from wordwaiter.web.render.refusals import plain, refusal_text, told
+from wordwaiter.web.render.refusals import plain, refusal_text, sentence_in
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
@@ -65,7 +65,7 @@ _NEWS: Final = tuple(
 _NEWS_OF_TABLE: Final = tuple(
     fact.KIND for fact in (t.GameForfeited, t.ResultSettled, t.GameCancelled, t.ResultWithdrawn)
 )
-"""The same, of which a page wants to hear for its own table alone: a hundred may sign in one minute."""
+"""News that a page wants of its own table alone: a hundred may sign in one minute."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
@@ -104,14 +104,14 @@ async def act_at_table(
             await execute_async(context, caller, TOURNAMENTS, at.place.tournament, call, fields.meta)
             said = words.say("table.called")
         elif await _is_sent_again(context, caller, at, meta):
-            said = _told_of(at.table, meta.turn, words)
+            said = _turn_message(at.table, meta.turn, words)
         else:
             command = command_of(at, fields, caller.name)
             if at.is_free:
                 outcome = await asyncio.to_thread(play_on, context, caller, name, command, meta)
             else:
                 outcome = await execute_async(context, caller, TABLES, name, command, meta)
-            said = _said_of(command, at.table, table_for(context, caller, name, outcome.state), words)
+            said = _message_after(command, at.table, table_for(context, caller, name, outcome.state), words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -148,7 +148,7 @@ async def _is_sent_again(context: Context, caller: Caller, at: AtTable, meta: Co
     return False
 
 
-def _said_of(command: Command, before: Table, after: Table, words: Catalogue) -> str:
+def _message_after(command: Command, before: Table, after: Table, words: Catalogue) -> str:
     """Returns what is said of a command, with the table before it and after it."""
     match command:
         case DeclareRack() if before.count is not None:
@@ -160,10 +160,10 @@ def _said_of(command: Command, before: Table, after: Table, words: Catalogue) ->
         case DrawFirst(tile=tile) if after.first_draw is not None and not any(after.first_draw):
             return words.say("table.drawn-tied", tile=tile or "")
         case _:
-            return _told_of(after, turn_under_way(before), words)
+            return _turn_message(after, turn_under_way(before), words)
 
 
-def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
+def _turn_message(after: Table, number: int | None, words: Catalogue) -> str:
     """What is said of a turn that was taken; nothing where none was."""
     if number is None or not 1 <= number <= len(after.turns):
         return ""
@@ -215,7 +215,7 @@ def _preview(seen: Preview | None, language: str) -> dict[str, Any]:
 
 
 def _fault_text(fault: IllegalError, language: str) -> str:
-    return as_sentence(plain(told(language, fault.code, fault.sentence, fault.facts, fault.clause)))
+    return as_sentence(plain(sentence_in(language, fault.code, fault.sentence, fault.facts, fault.clause)))
 
 
 def _page(
