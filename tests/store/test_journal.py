@@ -88,7 +88,7 @@ def test_a_stale_version_is_a_conflict_that_tells_what_happened_in_between(journ
         journal.append(said("D", expected=1))
     assert refused.value.code == "stale-version"
     assert refused.value.since == between
-    assert "table is at 3 and not at 1 any more" in str(refused.value)
+    assert "table has changed: it is at version 3, not 1" in str(refused.value)
     assert journal.version("table") == 3
 
 

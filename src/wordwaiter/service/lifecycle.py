@@ -70,9 +70,9 @@ class GapDecided(_Fact):
     ran: ForDirector[bool]
 
     def sentence(self) -> Wording:
-        pattern = "clocks stood still while the program was not there (gap {gap})"
+        pattern = "clocks were stopped while the program was away (downtime {gap})"
         if self.ran:
-            pattern = "clocks ran on while the program was not there (gap {gap})"
+            pattern = "clocks ran on while the program was away (downtime {gap})"
         return said_of(pattern, self)
 
 

@@ -102,7 +102,7 @@ class StaleVersionError(ConflictError):
     def __init__(self, stream: str, expected: int, since: tuple[Fact, ...]) -> None:
         latest = expected + len(since)
         if since:
-            sentence = f"somebody else was faster: {stream} is at {latest} and not at {expected} any more"
+            sentence = f"{stream} has changed: it is at version {latest}, not {expected}"
         else:
             sentence = f"{stream} has no version {expected} yet"
         super().__init__(

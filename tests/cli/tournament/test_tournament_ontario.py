@@ -141,7 +141,7 @@ def test_the_last_step_is_taken_back_by_a_step_of_its_own(hall: Hall) -> None:
     assert "table 1 (Ann and Bea): no result" in status["missing"]
     assert len(status["missing"]) == 4
     log = hall.told("log", "--newest", "1")["log"]
-    assert log[0]["sentence"] == "Open, round 1, table 1: the result is taken back: the wrong table"
+    assert log[0]["sentence"] == "Open, round 1, table 1: the result is withdrawn: the wrong table"
 
 
 def test_an_earlier_line_is_taken_back_unless_something_was_built_on_it(hall: Hall) -> None:
@@ -203,4 +203,4 @@ def test_a_command_sent_twice_with_one_key_is_done_once(hall: Hall) -> None:
 def test_a_version_that_was_passed_is_a_conflict(hall: Hall) -> None:
     seen = hall.told("status")["version"]
     hall("pair", "--seen", str(seen))
-    hall.tried("start", "--seen", str(seen)).refused("somebody else was faster", status=1)
+    hall.tried("start", "--seen", str(seen)).refused("has changed", "look again", status=1)

@@ -111,11 +111,11 @@ def test_it_is_searched_by_actor_device_time_kind_reason_and_text(context: Conte
     execute(
         context, holder(Role.DIRECTOR, "device-8"), TOURNAMENTS, CUP, c.WithdrawRound("", "A", "fire alarm")
     )
-    lights, alarm = "round 1 of A is halted: the lights went out", "round 1 of A is taken back: fire alarm"
+    lights, alarm = "round 1 of A is halted: the lights went out", "round 1 of A is withdrawn: fire alarm"
     assert sentences(context, actor="sam") == [alarm, lights]
     assert sentences(context, device="device-8") == [alarm]
     assert sentences(context, reason="LIGHTS") == [lights]
-    assert sentences(context, text="alarm taken") == [alarm]
+    assert sentences(context, text="alarm withdrawn") == [alarm]
     assert sentences(context, text="taken lights") == []
     assert sentences(context, kind="tournament.round_withdrawn") == [alarm]
     assert sentences(context, since=NOON + timedelta(minutes=45)) == [alarm]

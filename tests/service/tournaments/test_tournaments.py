@@ -231,7 +231,7 @@ def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, c
     assert done.state.rounds_of("Open") == ()
     assert [line.sentence for line in log_lines(load_tournament(journal))][-2:] == [
         "round 1 of Open is published: 2 boards",
-        "round 1 of Open is taken back: somebody came late",
+        "round 1 of Open is withdrawn: somebody came late",
     ]
     with pytest.raises(IllegalError) as refusal:
         take_back(at_desk(journal, clock), DORA, None, None, "again")

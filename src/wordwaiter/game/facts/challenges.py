@@ -70,7 +70,7 @@ class LateAllowed(TableFact):
     KIND: ClassVar = "game.late_allowed"
     AUDIENCE: ClassVar = Audience.ALL
     SETTING: ClassVar = "challenge.window"
-    SENTENCE: ClassVar = "what comes too late is allowed once"
+    SENTENCE: ClassVar = "a late play or challenge is allowed once"
     reason: ForStaff[str]
 
 

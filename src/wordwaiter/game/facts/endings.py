@@ -48,7 +48,7 @@ class RackDeclared(TableFact):
 
     def sentence(self, opened: TableOpened) -> Wording:
         tiles = tiles_counted(self.tiles)
-        return said("the rack of {who} is told, {tiles}", who=opened.name_of(self.seat), tiles=tiles)
+        return said("the rack of {who} is declared, {tiles}", who=opened.name_of(self.seat), tiles=tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class RackLeftUnknown(TableFact):
 
     KIND: ClassVar = "game.rack_left_unknown"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "nobody can tell the rack of {who}, so that nothing is counted for it"
+    SENTENCE: ClassVar = "the rack of {who} is unknown, so nothing is counted for it"
     seat: ForAll[int]
 
 
@@ -133,7 +133,7 @@ class ResultReturned(TableFact):
 
     KIND: ClassVar = "game.result_returned"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "the result is given back to the table"
+    SENTENCE: ClassVar = "the result is returned to the table"
     reason: ForStaff[str]
 
 

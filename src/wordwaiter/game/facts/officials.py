@@ -44,8 +44,8 @@ class ClockAdjusted(TableFact):
     def sentence(self, opened: TableOpened) -> Wording:
         which = {"clock": said(f"{self.clock.value} clock"), "seconds": f"{self.by_ms / 1000:+.0f}"}
         if self.side is None:
-            return said("the {clock} is set by {seconds} s", **which)
-        return said("the {clock} of {who} is set by {seconds} s", who=opened.sides[self.side], **which)
+            return said("the {clock} is adjusted by {seconds} s", **which)
+        return said("the {clock} of {who} is adjusted by {seconds} s", who=opened.sides[self.side], **which)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TurnUndone(TableFact):
 
     KIND: ClassVar = "game.turn_undone"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "turn {number} is taken back"
+    SENTENCE: ClassVar = "turn {number} is undone"
     number: ForAll[int]
     bag: HowMany[Tiles | None]
     """The bag after drawn tiles went back and it was shaken; `None` if nothing went back."""
@@ -77,7 +77,7 @@ class EndingUndone(TableFact):
 
     KIND: ClassVar = "game.ending_undone"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "the ending is taken back"
+    SENTENCE: ClassVar = "the ending is undone"
     bag: HowMany[Tiles | None]
     reason: ForStaff[str]
 
@@ -97,7 +97,7 @@ class TurnCorrected(TableFact):
     def sentence(self, _: TableOpened) -> Wording:
         words, points = self.scores[0]
         return said(
-            "turn {number} is put right: {words} for {points}",
+            "turn {number} is corrected: {words} for {points}",
             number=self.number,
             words=", ".join(words),
             points=points,
@@ -114,7 +114,7 @@ class SideRenamed(TableFact):
     name: ForDesk[str]
 
     def sentence(self, opened: TableOpened) -> Wording:
-        return said("{who} is called {name} now", who=opened.sides[self.side], name=self.name)
+        return said("{who} is now called {name}", who=opened.sides[self.side], name=self.name)
 
 
 OfficialFact = (

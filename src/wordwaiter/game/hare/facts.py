@@ -112,7 +112,7 @@ class TimeAdjusted(BoardFact):
 
     def sentence(self, opened: RoundOpened) -> Wording:
         seconds = f"{self.by_ms / 1000:+.0f}"
-        return said("the round of {who} is set by {seconds} s", who=opened.team, seconds=seconds)
+        return said("the round of {who} is adjusted by {seconds} s", who=opened.team, seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class SignalWithdrawn(BoardFact):
 
     KIND: ClassVar = "hare.signal_withdrawn"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "the signal to {who} is taken back"
+    SENTENCE: ClassVar = "the signal to {who} is withdrawn"
     reason: ForStaff[str]
 
 
@@ -258,7 +258,7 @@ class TeamRenamed(BoardFact):
 
     KIND: ClassVar = "hare.team_renamed"
     AUDIENCE: ClassVar = Audience.DESK
-    SENTENCE: ClassVar = "{who} is called {name} now"
+    SENTENCE: ClassVar = "{who} is now called {name}"
     name: ForDesk[str]
 
 

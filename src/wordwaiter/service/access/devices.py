@@ -176,7 +176,7 @@ class Devices:
     def join_by_pin(self, number: int, pin: str, joining: Joining) -> Joined:
         """A new token in exchange for a PIN. A wrong one is written down before it is refused."""
         token, offered_hash = keys.new_token(), _offered_hash(joining)
-        # Decided again whenever somebody else was faster; when a whole room joins, that is often.
+        # Decided again whenever others wrote first; when a whole room joins, that is often.
         hashed = cache(partial(keys.pin_hash, pin))
         names = joining.name, joining.address
         return self._joined(a.JoinByPin(number, *names, offered_hash, keys.hash_of(token), hashed), token)

@@ -55,7 +55,7 @@ class ProfileChanged(TournamentFact):
         if entrant.is_pair and entrant.name != self.name:
             changes.append(said("pair {before} → {after}", before=entrant.name, after=self.name))
         changed = joined("; ", changes)
-        return said("the entry of {who} is put right: {changes}", who=old.name, changes=changed)
+        return said("the entry of {who} is corrected: {changes}", who=old.name, changes=changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class CheckInCancelled(TournamentFact):
     contenders: ForAll[tuple[int, ...]]
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
-        return said("not here after all: {names}", names=names_of(after, self.contenders))
+        return said("check-in cancelled: {names}", names=names_of(after, self.contenders))
 
 
 @dataclass(frozen=True, slots=True)

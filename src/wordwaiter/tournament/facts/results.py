@@ -122,7 +122,7 @@ class ResultWithdrawn(FactOfBoard):
 
     KIND: ClassVar = "tournament.result_withdrawn"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "{where}: the result is taken back: {reason}"
+    SENTENCE: ClassVar = "{where}: the result is withdrawn: {reason}"
     reason: ForStaff[str]
 
 

@@ -48,7 +48,7 @@ class RoundWithdrawn(FactOfRound):
 
     KIND: ClassVar = "tournament.round_withdrawn"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "round {round} of {division} is taken back: {reason}"
+    SENTENCE: ClassVar = "round {round} of {division} is withdrawn: {reason}"
     reason: ForStaff[str]
 
 
@@ -81,7 +81,7 @@ class RoomClockAdjusted(FactOfRound):
     reason: ForStaff[str]
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
-        pattern = "the clock of round {round} of {division} is set by {seconds} s: {reason}"
+        pattern = "the clock of round {round} of {division} is adjusted by {seconds} s: {reason}"
         return said_of(pattern, self, round=self.number, seconds=f"{self.by_ms / 1000:+.0f}")
 
 
@@ -119,7 +119,7 @@ class RoundResumed(FactOfRound):
 
     KIND: ClassVar = "tournament.round_resumed"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "round {round} of {division} goes on: {reason}"
+    SENTENCE: ClassVar = "round {round} of {division} is resumed: {reason}"
     reason: ForStaff[str]
 
 
@@ -129,7 +129,7 @@ class RoundReopened(FactOfRound):
 
     KIND: ClassVar = "tournament.round_reopened"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "round {round} of {division} is open again: {reason}"
+    SENTENCE: ClassVar = "round {round} of {division} is reopened: {reason}"
     reason: ForStaff[str]
 
 

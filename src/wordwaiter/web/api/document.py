@@ -33,7 +33,7 @@ _PROBLEMS: Final = {
     403: "This device has another role, or it was sent by a page of another site.",
     404: "There is no such thing.",
     408: "It did not arrive in time.",
-    409: "The rules forbid it, or somebody else was faster.",
+    409: "The rules forbid it, or something has changed since you looked.",
     413: "It is too large.",
     415: "It is no JSON.",
     422: "It can be read, and means nothing here.",

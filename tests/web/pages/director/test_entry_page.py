@@ -90,7 +90,7 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     profile = day_of(context).contender(numbers["An"]).profile
     assert (profile.name, profile.age, profile.brings_clock) == ("Ann", 62, True)
     log = plain(client.get(f"/director/{CUP}/log").text)
-    assert "he entry of An is put right: name An → Ann; age 60 → 62; brings a clock no → yes; needs" in log
+    assert "he entry of An is corrected: name An → Ann; age 60 → 62; brings a clock no → yes; needs" in log
     young = client.post(address, data={**right, "name": "Anne", "age": "20"})
     assert (young.status_code, 'value="Anne"' in young.text) == (409, True)
     assert "is for ages 55 and over" in alerts_in(young.text)[0]
