@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from service.houses import Computer
 from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.game.result import scores
 from wordwaiter.game.signers import signer_name, unsigned
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.registry import Registry
-from wordwaiter.service.context import Context
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.rulings import JudgeLog
 from wordwaiter.service.judging.word_list_facts import ListChoices
 from wordwaiter.service.lifecycle import ServerRecord
@@ -32,9 +33,9 @@ def told_of(journal: Journal) -> Plain:
     return told
 
 
-def told_of_devices(journal: Journal, tokens: dict[str, str]) -> Plain:
-    """Who speaks from the devices with these tokens, and in which roles."""
-    devices = Context.at_desk(journal).devices
+def told_of_devices(journal: Journal, tokens: dict[str, str], computer: Computer) -> Plain:
+    """Who speaks on that day from the devices with these tokens, and in which roles."""
+    devices = Context.at_desk(journal, ContextParts(time=computer.time)).devices
     return {
         name: sorted([grant.role.value, grant.stream] for grant in devices.caller_of(token).grants)
         for name, token in tokens.items()

@@ -16,11 +16,13 @@ from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.roles import Role
 from wordwaiter.sentences import joined
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, require
+from wordwaiter.service.access.facts import ACCESS_UPGRADES
 from wordwaiter.service.access.visibility import EVERY_FACT, may_know_content, may_know_of
 from wordwaiter.service.house_facts import HouseFact, reader_of
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.streams import hare_fact, table_fact, tournament_fact
 from wordwaiter.store.facts import Fact
+from wordwaiter.store.families import Upgrades, upgraded
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.facts import ResultSettled, TournamentOpened
 from wordwaiter.tournament.grounds import clause_of
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 _OF_THE_HOUSE: Final = {name: kind for name, kind in EVERY_FACT.items() if issubclass(kind, HouseFact)}
 
 _house_fact = reader_of(_OF_THE_HOUSE)
+
+_UPGRADES: Final[Upgrades] = {**ACCESS_UPGRADES, **JUDGE_FAMILY.upgrades}
 
 _PAGE: Final = 1_000
 """Facts that are read at once, from the newest back."""
@@ -194,7 +198,7 @@ class _Teller:
                 rulebook = self._context.rulebooks(began.rulebook)
                 return happened.sentence(began), happened.clause_in(rulebook)
             case _ if fact.kind in _OF_THE_HOUSE:
-                return _house_fact(JUDGE_FAMILY.upgraded(fact)).sentence(), None
+                return _house_fact(upgraded(fact, _UPGRADES)).sentence(), None
             case _:
                 return fact.kind, None
 
