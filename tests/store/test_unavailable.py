@@ -12,6 +12,7 @@ from child import child_environment
 from lacking import lacking
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.postgresql import PostgresqlServer
 
 from .entries import said
 from .postgresql import Server
@@ -120,3 +121,15 @@ def test_what_is_no_address_of_a_database_is_refused() -> None:
     with pytest.raises(MalformedError) as refused:
         JournalReader.open("postgresql://host:port/x")
     assert refused.value.code == "bad-database"
+
+
+def test_guests_of_a_server_do_not_learn_where_its_database_is() -> None:
+    server = PostgresqlServer("postgresql://ann@/journal?host=/no/such/folder")
+    error = psycopg.OperationalError('connection to server on socket "/no/such/folder/.s.PGSQL" failed')
+    told = server.explain(error)
+    assert told is not None
+    assert "/no/such/folder" in told.sentence
+    server.spoken = "the journal"
+    told = server.explain(error)
+    assert told is not None
+    assert told.sentence == "the journal: the database does not answer; try again"

@@ -14,7 +14,7 @@ from wordwaiter.store.others import Others
 from wordwaiter.store.sqlite import SqliteFile
 
 Place = Path | str
-"""Where a journal is: a file, or `postgresql://user:password@host/database`."""
+"""Where a journal is: a file, or `postgresql://user@host/database`."""
 
 
 class Database(Protocol):

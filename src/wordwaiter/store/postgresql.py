@@ -31,7 +31,7 @@ class PostgresqlServer:
         except (sa.exc.ArgumentError, ValueError) as error:
             raise MalformedError(
                 "bad-database",
-                "this is not a database address; write postgresql://user:password@host/database",
+                "this is not a database address; write postgresql://user@host/database",
             ) from error
         self.name = self.spoken = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
         self._address = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -82,16 +82,20 @@ class PostgresqlServer:
                 return MalformedFileError(
                     "damaged-journal",
                     self.spoken,
-                    f"the server's files are damaged ({error}); restore a backup",
+                    f"the server's files are damaged{self._detail(error)}; restore a backup",
                 )
             case psycopg.OperationalError() | psycopg.InterfaceError():
-                reason = (str(error).splitlines() or ["no answer"])[0]
                 return UnavailableError(
                     "journal-not-reached",
-                    f"{self.spoken}: the database does not answer ({reason}); try again",
+                    f"{self.spoken}: the database does not answer{self._detail(error)}; try again",
                 )
             case _:
                 return None
+
+    def _detail(self, error: BaseException) -> str:
+        """What the driver says, which has addresses and paths in it; only for whoever may know them."""
+        reason = (str(error).splitlines() or ["no answer"])[0]
+        return f" ({reason})" if self.spoken == self.name else ""
 
     def close(self) -> None:
         self.readers.dispose()

@@ -11,8 +11,9 @@ from wordwaiter.service.access.registry import (
 )
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
+from wordwaiter.web.http.aside import PAPERS, PICTURES
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS
-from wordwaiter.web.http.limits import Limits
+from wordwaiter.web.http.limits import GUEST_BYTES, Limits
 
 PAGE = (Path(__file__).parents[3] / "docs" / "development" / "access.md").read_text("utf-8")
 
@@ -26,6 +27,14 @@ def test_the_limits_are_those_of_the_program() -> None:
     followers = Limits().followers
     assert f"{followers.most_from_one} pages that follow the feed from one address" in PAGE
     assert f"and {followers.most:,} in all" in PAGE
+    games, bytes_ = Limits().games.rate, Limits().guest_bytes.rate
+    assert f"{games.burst} free games or practice boards from one address at once" in PAGE
+    assert games.per_second == 0.1
+    assert f"{bytes_.burst // 1_000_000} MB into the journal" in PAGE
+    assert (
+        f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES // 1000} kB" in PAGE
+    )
+    assert f"{PICTURES.most} pictures and {PAPERS.most} papers wait" in PAGE
     assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE
     assert f"{MOST_FROM_ONE:,} from one address" in PAGE
     assert f"{WRITE_SECONDS} for a client that takes no answer" in PAGE

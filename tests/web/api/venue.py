@@ -65,8 +65,13 @@ class Venue:
         """The token of a new device with that role; the public has none."""
         if role is Role.PUBLIC:
             return ""
-        made = self.context.devices.invite(DIRECTOR, self.grants(role), name=f"the {role.value}")
-        return self.context.devices.join(made.secret, Joining(address="127.0.0.1")).token
+        devices, grants = self.context.devices, self.grants(role)
+        for earlier in devices.devices(DIRECTOR):
+            # A seat at a free table is taken once.
+            if earlier.revoked is None and Grant(role, self.free, entrant=0) in earlier.grants:
+                devices.revoke(DIRECTOR, earlier.number, "another device plays")
+        made = devices.invite(DIRECTOR, grants, name=f"the {role.value}")
+        return devices.join(made.secret, Joining(address="127.0.0.1")).token
 
     def headers(self, role: Role) -> dict[str, str]:
         """The headers with which a new device of that role asks."""

@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
+from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS, Beginning, FeedEvent, Topics, read_bookmark
@@ -94,7 +95,7 @@ async def follow(
     got, and misses nothing.
     """
     followers: Followers = request.app.state.limits.followers
-    address = device_of(request).address
+    address = address_group(device_of(request).address)
     followers.require_room(address)
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
     seen = last_event_id or after

@@ -23,6 +23,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta
+from wordwaiter.service.tables.free_games import require_open
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.scene import preview_at
@@ -101,14 +102,21 @@ def list_tables(
     return list(streams_of_tables(context, tournament))
 
 
-@post("/tables", dependencies={"sent": json_body(NewTable)}, sync_to_thread=True, who=anybody_who_joined)
+@post(
+    "/tables",
+    dependencies={"sent": json_body(NewTable)},
+    sync_to_thread=True,
+    opt={"begins_a_game": True},
+    who=anybody_who_joined,
+)
 def open_table(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     meta: NamedDependency[CommandMeta],
     sent: NamedDependency[NewTable],
 ) -> Response[TableCommandResponse]:
-    """Set up a table of no tournament."""
+    """Set up a table of no tournament; not while a round is played here."""
+    require_open(context)
     table = context.rulebooks(sent.rulebook).table
     opening = value_of(
         OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name, contenders=()

@@ -17,13 +17,15 @@ from litestar.handlers import BaseRouteHandler
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import NOBODY, Caller, UnknownDeviceError
+from wordwaiter.service.access.addresses import address_group
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, UnknownDeviceError
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.access.registry import LONGEST_MS
 from wordwaiter.service.judging.judge_access import check_admitted
+from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import Who
-from wordwaiter.web.http.limits import Limits
+from wordwaiter.web.http.limits import GUEST_BYTES, Limits
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -112,13 +114,25 @@ def is_form(connection: Connection) -> bool:
 
 def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
     limits: Limits = connection.app.state.limits
+    address = address_group(device_of(connection).address)
     if handler.opt.get("is_a_try"):
-        limits.joins.require(device_of(connection).address)
-    if connection.scope.get("method") not in _SAFE:
-        if caller.grants:
-            limits.writes.require(caller.device)
-        else:
-            limits.strangers.require(device_of(connection).address)
+        limits.joins.require(address)
+    if connection.scope.get("method") in _SAFE:
+        return
+    if caller.grants:
+        limits.writes.require(caller.device)
+    else:
+        limits.strangers.require(address)
+    if all(is_free(grant.stream) for grant in caller.grants):
+        limits.guest_bytes.require(address, GUEST_BYTES + _announced_bytes(connection))
+    if handler.opt.get("begins_a_game") and not caller.holds(HOUSE):
+        limits.games.require(address)
+
+
+def _announced_bytes(connection: Connection) -> int:
+    """How long a body is, as its request says; how long it may be is seen when it is read."""
+    length = connection.headers.get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 10 else 0
 
 
 # ---------------------------------------------------------------- proof that a page of ours sent it

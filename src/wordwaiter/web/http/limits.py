@@ -38,22 +38,26 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """What is left in each bucket, and when that was so; those that asked last are the last."""
 
-    def wait(self, asker: str) -> int:
+    def wait(self, asker: str, cost: int = 1) -> int:
         """0 if it may be done, and is counted; otherwise how many seconds to wait."""
         now = self._clock()
         with self._turn:
             left, then = self._buckets.pop(asker, (float(self.rate.burst), now))
             left = min(self.rate.burst, left + (now - then) * self.rate.per_second)
-            allowed = left >= 1
-            self._buckets[asker] = (left - 1 if allowed else left, now)
+            allowed = left >= cost
+            self._buckets[asker] = (left - cost if allowed else left, now)
             if len(self._buckets) > MOST_KEPT:
                 self._buckets.popitem(last=False)
-        return 0 if allowed else max(1, ceil((1 - left) / self.rate.per_second))
+        return 0 if allowed else max(1, ceil((cost - left) / self.rate.per_second))
 
-    def require(self, asker: str) -> None:
+    def require(self, asker: str, cost: int = 1) -> None:
         """Refuse what comes too often, and say when to come again."""
-        if seconds := self.wait(asker):
+        if seconds := self.wait(asker, cost):
             raise TooManyRequestsException(headers={"Retry-After": str(seconds)})
+
+
+GUEST_BYTES: Final = 4_000
+"""What a command of a guest counts, besides the bytes that were sent: more than its facts take."""
 
 
 class Followers:
@@ -98,6 +102,18 @@ class Limits:
     """Commands of one device; a phone that was away for long sends all that it kept at once."""
     strangers: Limiter = field(default_factory=lambda: Limiter(Rate(burst=100, per_second=10)))
     """What comes from one address without a token: questions to the judge, games against the computer."""
+    games: Limiter = field(default_factory=lambda: Limiter(Rate(burst=150, per_second=0.1)), kw_only=True)
+    """Free games and practice boards that are begun from one address, each by a new guest at most.
+
+    A hundred phones behind one router each begin one at once. Half of all places are left to others.
+    """
+    guest_bytes: Limiter = field(
+        default_factory=lambda: Limiter(Rate(burst=20_000_000, per_second=40_000)), kw_only=True
+    )
+    """What guests and strangers of one address have written into the journal, in bytes.
+
+    A hundred of them who make a move every ten seconds need as much for ever; see `GUEST_BYTES`.
+    """
     followers: Followers = field(
         default_factory=lambda: Followers(most_from_one=600, most=3_000), kw_only=True
     )

@@ -1,6 +1,7 @@
 """What is printed and taken home: documents as PDF files, the closing pack, and the page that offers them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Annotated, Final, assert_never
@@ -40,6 +41,7 @@ from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export
+from wordwaiter.web.http.aside import PAPERS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
 from wordwaiter.web.pages.display_settings import preference_cookie
@@ -161,10 +163,9 @@ def _of_round(context: Context, each: DivisionSeen) -> Iterator[Printable]:
 
 @get(
     "/paper/{tournament:str}/{what:str}",
-    sync_to_thread=True,
     who=only(Role.SCOREKEEPER, Role.TREASURER, of="tournament"),
 )
-def print_document(
+async def print_document(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -180,33 +181,43 @@ def print_document(
         known = ", ".join(each.value for each in Printable)
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
+    wish = Wish(wanted, division, number, zone=local_zone())
+    return await PAPERS.made(lambda: _printed(request, context, tournament, wish, large=large))
+
+
+def _printed(
+    request: AnyRequest, context: Context, tournament: str, wish: Wish, *, large: bool
+) -> Response[bytes]:
     base, only_here = address_for_phones(request), is_only_here(request)
     event = event_of(context.journal, tournament, context.rulebooks)
     streams = (end.stream for end in context.states.ends())
-    wish = Wish(
-        wanted,
-        division,
-        number,
+    wish = replace(
+        wish,
         # A code that leads nowhere is worse than none.
         address=None
         if only_here
         else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
-        zone=local_zone(),
     )
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
     content = pdf(document_for(event, wish), sheet)
-    return _file(content, "application/pdf", f"{file_name(event.tournament.name)}-{what}.pdf", "inline")
+    return _file(
+        content, "application/pdf", f"{file_name(event.tournament.name)}-{wish.what.value}.pdf", "inline"
+    )
 
 
-@get("/director/{stream:str}/closing-pack", sync_to_thread=True, who=only(of="stream"))
-def give_closing_pack(
+@get("/director/{stream:str}/closing-pack", who=only(of="stream"))
+async def give_closing_pack(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[bytes]:
     """Everything that belongs to the end of an event, in one ZIP file."""
+    return await PAPERS.made(lambda: _closing_pack(request, context, caller, stream))
+
+
+def _closing_pack(request: AnyRequest, context: Context, caller: Caller, stream: str) -> Response[bytes]:
     snapshot = snapshot_of(context, stream)
     event = event_of(context.journal, stream, context.rulebooks)
     log = [f"{line.by}: {line.sentence}" for line in log_lines(snapshot)]

@@ -17,10 +17,12 @@ from wordwaiter.rules.tally import tally_board
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_boards import RoundBest, TeamBest, best_of_round, points_at
 from wordwaiter.service.context import Context
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.practice import UNNAMED, practice_scene
 from wordwaiter.service.tables.stream_names import is_practice
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.web.http.aside import PICTURES
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.boards import BoardView, board_view
 from wordwaiter.web.render.numbers import figure
@@ -113,15 +115,24 @@ def best_lines(built: HareRound, board: Board) -> tuple[tuple[str, int], ...]:
     return tuple(lines)
 
 
-@get("/pictures/best/{stream:path}", sync_to_thread=True, who=anybody)
-def draw_best(
+@get("/pictures/best/{stream:path}", who=anybody)
+async def draw_best(
     request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[bytes]:
     """The best board for a team's tiles as PNG, once everybody may see it."""
-    name = stream.removeprefix("/")
+    words = catalogue(reader_of(request).language)
+    picture = await PICTURES.made(lambda: _drawn(context, stream.removeprefix("/"), words))
+    return Response(picture, media_type="image/png", headers=_NOT_KEPT)
+
+
+_DRAWN: Final = Memo[bytes](64)
+"""Pictures as they were drawn last."""
+
+
+def _drawn(context: Context, name: str, words: Catalogue) -> bytes:
     built = look_at_board(context, NOBODY, name).board
-    card = best_card(context, name, built, catalogue(reader_of(request).language))
-    return Response(card.png(), media_type="image/png", headers=_NOT_KEPT)
+    card = best_card(context, name, built, words)
+    return _DRAWN.of((name, words.language), (card.shot, card.heading), card.png)
 
 
 def _required(built: HareRound) -> FoundBoard:

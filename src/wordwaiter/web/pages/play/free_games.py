@@ -49,7 +49,7 @@ def choose_game(
     return _form(request, context, {"rulebook": rulebook})
 
 
-@post("/play", status_code=303, who=anybody, is_a_try=True)
+@post("/play", status_code=303, who=anybody, is_a_try=True, begins_a_game=True)
 async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """A game as it was chosen; the browser that asked sits down at its table."""
     fields = await Fields.of(request)
@@ -96,7 +96,7 @@ def show_invitation(request: AnyRequest, context: NamedDependency[Context]) -> R
     )
 
 
-@post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined)
+@post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined, begins_a_game=True)
 async def begin_again(
     request: AnyRequest,
     context: NamedDependency[Context],

@@ -69,7 +69,7 @@ def _form(
     )
 
 
-@post("/practice", status_code=303, who=anybody, is_a_try=True)
+@post("/practice", status_code=303, who=anybody, is_a_try=True, begins_a_game=True)
 async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """A board as it was chosen; the browser that asked builds it."""
     fields = await Fields.of(request)

@@ -23,6 +23,7 @@ from wordwaiter.service.tables.free_games import hints_for, is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.tables.scene import Scene, scene_at
+from wordwaiter.web.http.aside import PICTURES
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
@@ -148,8 +149,8 @@ async def take_note(
     return done(request, f"/replays/{scene.stream}?turn={turn}", words.say("replay.noted"))
 
 
-@get("/games/{stream:path}", sync_to_thread=True, who=anybody)
-def download_game(
+@get("/games/{stream:path}", who=anybody)
+async def download_game(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -157,7 +158,13 @@ def download_game(
     form: Annotated[str, QueryParameter(pattern="^(gcg|png|svg)$")] = "gcg",
 ) -> Response[bytes]:
     """A game that is over, as a GCG file for other programs or as a picture to share."""
-    scene = scene_at(context, caller, stream.removeprefix("/"))
+    return await PICTURES.made(lambda: _game_file(request, context, caller, stream.removeprefix("/"), form))
+
+
+def _game_file(
+    request: AnyRequest, context: Context, caller: Caller, stream: str, form: str
+) -> Response[bytes]:
+    scene = scene_at(context, caller, stream)
     _require_over(scene)
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}

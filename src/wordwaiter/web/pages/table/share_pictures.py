@@ -15,8 +15,10 @@ from wordwaiter.picture import BoardPicture, ShareCard, Shot
 from wordwaiter.rules.placement import Placement, readable_play
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.views import look_at_board
+from wordwaiter.web.http.aside import PICTURES
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
@@ -26,8 +28,12 @@ _KEPT: Final = {"Cache-Control": "public, max-age=300"}
 """The address in a page has the version of the table in it, so that what is kept is not too old."""
 
 
-@get("/pictures/{stream:path}", sync_to_thread=True, who=anybody)
-def draw_preview(
+_DRAWN: Final = Memo[bytes](128)
+"""Pictures as they were drawn last; a link that is shared is looked at by many."""
+
+
+@get("/pictures/{stream:path}", who=anybody)
+async def draw_preview(
     context: NamedDependency[Context],
     stream: FromPath[str],
     language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$")] = LANGUAGES[0],
@@ -36,13 +42,18 @@ def draw_preview(
 
     So is its language, that of the page which is shared.
     """
-    name = stream.removeprefix("/")
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    picture = await PICTURES.made(lambda: _drawn(context, stream.removeprefix("/"), known))
+    return Response(picture, media_type="image/png", headers=_KEPT)
+
+
+def _drawn(context: Context, name: str, language: str) -> bytes:
     if isinstance(context.states.of(name).state, HareRound):
         built = look_at_board(context, NOBODY, name).board
-        picture = BoardPicture(built.board, headline=built.team).png()
-    else:
-        picture = preview_card(scene_at(context, NOBODY, name), language).png()
-    return Response(picture, media_type="image/png", headers=_KEPT)
+        board = BoardPicture(built.board, headline=built.team)
+        return _DRAWN.of((name, language), (built.board, built.team), board.png)
+    card = preview_card(scene_at(context, NOBODY, name), language)
+    return _DRAWN.of((name, language), (card,), card.png)
 
 
 def preview_card(scene: Scene, language: str = LANGUAGES[0]) -> ShareCard:
@@ -56,7 +67,7 @@ def preview_card(scene: Scene, language: str = LANGUAGES[0]) -> ShareCard:
         last, player, points = turn.move.placement, table.seats[turn.seat].side, turn.points
         told = f"{readable_play(turn.before.board, last)} {points:+d}"
     shot = Shot(scene.view.board, last, table.sides, scene.view.scores, player, told, points)
-    return card_of(shot, heading, table, catalogue(language if language in LANGUAGES else LANGUAGES[0]))
+    return card_of(shot, heading, table, catalogue(language))
 
 
 def card_of(shot: Shot, heading: str, table: Table, words: Catalogue) -> ShareCard:

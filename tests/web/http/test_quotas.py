@@ -1,0 +1,112 @@
+"""Quotas: one address makes only so much, and a hundred phones behind one router do not notice."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.room import bearer, begin_cup, join_as_owner, start_round
+from wordwaiter.errors import UnavailableError
+from wordwaiter.picture import ShareCard
+from wordwaiter.service.context import Context
+from wordwaiter.service.tables.free_games import Wish, begin_game
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.aside import Queue
+from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate
+from wordwaiter.web.pages.table import share_pictures
+
+Client = TestClient[Any]
+GAME = {"opponent": "here", "first": "Ann", "second": "Ben", "rulebook": "club"}
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def _visitor(context: Context, limits: Limits) -> Client:
+    client: Client = TestClient(create_app(context, limits=limits))
+    client.headers["Origin"] = str(client.base_url)
+    return client
+
+
+def test_a_hundred_phones_behind_one_router_each_begin_a_game_and_move_for_a_day() -> None:
+    clock = Clock()
+    usual = Limits()
+    games, written = Limiter(usual.games.rate, clock), Limiter(usual.guest_bytes.rate, clock)
+    assert [games.wait("router") for _ in range(100)] == [0] * 100
+    for second in range(0, 24 * 3600, 10):
+        clock.now = second
+        assert not any(written.wait("router", GUEST_BYTES) for _ in range(100)), second
+
+
+def test_one_address_begins_only_so_many_games(context: Context) -> None:
+    few = Limits(games=Limiter(Rate(2, 0.1)))
+    with _visitor(context, few) as client:
+        for _ in range(2):
+            assert client.post("/play", data=GAME, follow_redirects=False).status_code == 303
+        for path in ("/play", "/practice"):
+            refused = client.post(path, data=GAME, follow_redirects=False)
+            assert refused.status_code == 429
+            assert int(refused.headers["retry-after"]) <= 10
+        token, _ = join_as_owner(context)
+        begun = client.post("/play", data=GAME, headers=bearer(token), follow_redirects=False)
+        assert begun.status_code == 303, "the director is no guest"
+
+
+def test_one_address_writes_only_so_much_as_a_guest(context: Context) -> None:
+    little = Limits(guest_bytes=Limiter(Rate(2 * GUEST_BYTES + 1_000, 1)))
+    with _visitor(context, little) as client:
+        assert client.post("/play", data=GAME, follow_redirects=False).status_code == 303
+        longer = GAME | {"first": "A" * 2_000}
+        assert client.post("/play", data=longer, follow_redirects=False).status_code == 429
+        assert client.post("/play", data=GAME, follow_redirects=False).status_code == 303
+        assert client.post("/play", data=GAME, follow_redirects=False).status_code == 429
+
+
+def test_the_api_opens_no_free_table_while_a_round_runs(house_with_its_own_door: Context) -> None:
+    context = house_with_its_own_door
+    begin_cup(context)
+    token, _ = join_as_owner(context)
+    table = {"rulebook": "club", "opening": {"kind": "physical", "sides": ["Ann", "Ben"]}}
+    with TestClient(create_app(context)) as client:
+        assert client.post("/api/v1/tables", json=table, headers=bearer(token)).status_code == 201
+        start_round(context)
+        refused = client.post("/api/v1/tables", json=table, headers=bearer(token))
+        assert refused.status_code == 409
+        assert refused.json()["code"] == "round-runs"
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was drawn anew."""
+    found: list[str] = []
+
+    def png(card: ShareCard) -> bytes:
+        found.append(card.heading)
+        return b"picture"
+
+    monkeypatch.setattr(ShareCard, "png", png)
+    monkeypatch.setattr(share_pictures, "_DRAWN", type(share_pictures._DRAWN)(4))
+    return found
+
+
+def test_a_picture_is_drawn_once_however_many_look_at_it(context: Context, drawn: list[str]) -> None:
+    stream = begin_game(context, "", Wish("club", ("Ann", "Ben"))).stream
+    with TestClient(create_app(context)) as client:
+        for _ in range(5):
+            assert client.get(f"/pictures/{stream}").content == b"picture"
+    assert len(drawn) == 1
+
+
+def test_what_takes_long_waits_in_a_queue_that_has_an_end() -> None:
+    async def asked() -> list[object]:
+        queue = Queue("test", at_once=1, most=3)
+        return await asyncio.gather(*(queue.made(lambda: 1) for _ in range(5)), return_exceptions=True)
+
+    told = asyncio.run(asked())
+    assert told[:3] == [1, 1, 1]
+    assert all(isinstance(each, UnavailableError) for each in told[3:])
