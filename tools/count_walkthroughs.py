@@ -191,7 +191,10 @@ def main() -> None:
         event = prepare(db, Example.GRAND_ISLAND, KEEPER, JUDGE, DIRECTOR)
         tables = [f"/tables/{stream}" for stream in event.tables]
         parts = ContextParts(Judge((open_lexicon("enable"),)))
-        with Context.open(db, parts) as context, TestClient(create_app(context)) as client:
+        with (
+            Context.open(db, parts) as context,
+            TestClient(create_app(context, own_names=("testserver.local",))) as client,
+        ):
             hall = Hall(client, event)
             challenge(hall, tables[0], lambda _, act: print(end=act()[:0]))
             challenge(hall, tables[1], recorder.step)

@@ -9,7 +9,7 @@ Both decide on the state in memory, and decide again if others wrote in between 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -55,16 +55,16 @@ def execute(
     return run(context.journal, executing(context, caller, kind, stream, command, meta))
 
 
-async def execute_async(
+def execute_async(
     context: "Context",
     caller: Caller,
     kind: StreamKind[S, C, F],
     stream: str,
     command: C,
     meta: CommandMeta = NO_META,
-) -> Outcome[S, F]:
-    """Executes a command in an event loop."""
-    return await run_async(context.journal, executing(context, caller, kind, stream, command, meta))
+) -> Coroutine[Any, Any, Outcome[S, F]]:
+    """Executes a command in an event loop, and returns its outcome to be awaited."""
+    return run_async(context.journal, executing(context, caller, kind, stream, command, meta))
 
 
 def executing(
@@ -77,9 +77,7 @@ def executing(
 ) -> Steps[Outcome[S, F]]:
     """The steps of `execute`, for work that executes several commands."""
     decide = partial(_decide, context, caller, kind, stream, command, meta)
-    outcome = yield from _write(context, kind, decide, _attempts(meta))
-    yield from _following_up(context, caller, kind, outcome)
-    return outcome
+    return _write(context, caller, kind, decide, _attempts(meta))
 
 
 def _decide(
@@ -153,7 +151,7 @@ def opening_stream(
             yield from look_up(opening.require)
         try:
             decide = partial(_decide_opening, context, caller, opening, meta)
-            outcome = yield from _write(context, kind, decide)
+            return (yield from _write(context, caller, kind, decide))
         except StaleVersionError:
             raise
         except ConflictError:
@@ -161,10 +159,9 @@ def opening_stream(
             before = yield from look_up(known)
             if before is None:
                 raise
-    if before is not None:
-        context.states.hear(before)
-        standing = yield from standing_of(context, before[0].stream)
-        outcome = _outcome_before(kind, standing, before, opening.now_ms)
+    context.states.hear(before)
+    standing = yield from standing_of(context, before[0].stream)
+    outcome = _outcome_before(kind, standing, before, opening.now_ms)
     yield from _following_up(context, caller, kind, outcome)
     return outcome
 
@@ -193,19 +190,21 @@ class _Decision(Generic[S, F]):
 
 def _write(
     context: "Context",
+    caller: Caller,
     kind: StreamKind[S, Any, F],
     decide: Callable[[], Steps[_Decision[S, F] | Outcome[S, F] | None]],
     attempts: float = ATTEMPTS,
 ) -> Steps[Outcome[S, F]]:
-    """Decides and writes; does so again if others wrote in between, up to that many attempts."""
+    """Decides, writes and follows up; decides again if others wrote in between, up to that many attempts."""
     while True:
         attempts -= 1
         decision = yield from decide()
         if decision is None:
             continue
         if isinstance(decision, Outcome):
-            return decision
-        entry, now_ms = decision.entry, decision.now_ms
+            outcome = decision
+            break
+        entry, after, now_ms = decision.entry, decision.after, decision.now_ms
         try:
             written = yield entry
         except StaleVersionError as error:
@@ -213,14 +212,17 @@ def _write(
             if attempts <= 0:
                 raise
             continue
-        after = decision.after
         if after is not None and entry.became(written):
             context.states.keep(written, after)
-            return Outcome(entry.stream, written[-1].version, after, decision.facts, written, now_ms)
+            outcome = Outcome(entry.stream, written[-1].version, after, decision.facts, written, now_ms)
+            break
         # Either only the facts tell the state, or the key was known, perhaps to another process.
         context.states.hear(written)
         standing = yield from standing_of(context, entry.stream)
-        return _outcome_before(kind, standing, written, now_ms)
+        outcome = _outcome_before(kind, standing, written, now_ms)
+        break
+    yield from _following_up(context, caller, kind, outcome)
+    return outcome
 
 
 def _attempts(meta: CommandMeta) -> float:

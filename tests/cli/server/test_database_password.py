@@ -8,7 +8,6 @@ import pytest
 
 from web.conftest import WORDWAITER
 
-
 pytestmark = pytest.mark.process
 
 

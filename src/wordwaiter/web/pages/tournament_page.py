@@ -14,7 +14,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.director_view import Overview, overview
-from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, TournamentOutcome
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.problems import status_of
@@ -41,8 +41,8 @@ class TournamentRequest:
         """A text in the language of whoever asks."""
         return catalogue(reader_of(self.request).language).say(key, **values)
 
-    def give(self, command: c.Command, fields: Fields) -> TournamentOutcome:
-        """Give the command that a form asks for, once however often it arrives."""
+    def give(self, command: c.Command | Batch, fields: Fields) -> TournamentOutcome:
+        """Executes the command that a form asks for, once however often it arrives."""
         return execute(self.context, self.caller, TOURNAMENTS, self.stream, command, fields.meta)
 
 

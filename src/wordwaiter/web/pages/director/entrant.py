@@ -11,8 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.roles import Role
-from wordwaiter.service.execute import execute
-from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan
+from wordwaiter.service.tournaments.kind import Batch, Plan
 from wordwaiter.service.tournaments.snapshots import Snapshot, tournament_at
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
@@ -95,17 +94,12 @@ def _act(page_request: TournamentRequest, number: int, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
     tournament = page_request.overview().tournament
-    if wanted == _CHANGE:
-        execute(
-            page_request.context,
-            page_request.caller,
-            TOURNAMENTS,
-            page_request.stream,
-            Batch(_changing(page_request, number, fields)),
-            fields.meta,
-        )
-    else:
-        page_request.give(fields.action(_COMMANDS)(tournament, number, fields), fields)
+    command = (
+        Batch(_changing(page_request, number, fields))
+        if wanted == _CHANGE
+        else fields.action(_COMMANDS)(tournament, number, fields)
+    )
+    page_request.give(command, fields)
     return message_about(page_request, tournament, wanted, number)
 
 
