@@ -255,7 +255,7 @@ def test_a_receipt_tells_who_paid_what_for_what() -> None:
 
 def test_a_receipt_does_not_say_that_a_tab_was_paid() -> None:
     (page,) = printed(receipts(example(Example.BEE), [2])).pages
-    assert "From Jays For peek: OCCURRED Paid not yet: it is on the tab Taken by Walt" in page
+    assert "From Jays For peek Paid not yet: it is on the tab Taken by Walt" in page
 
 
 @pytest.mark.parametrize("lines", [(), (0,), (99,)])

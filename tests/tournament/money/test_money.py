@@ -79,7 +79,7 @@ def test_a_receipt_says_from_whom_for_what_and_how_much(bee: Desk) -> None:
         "ScrabbleBee",
         "Receipt 1",
         "From Owls",
-        "peek: SIEVE",
+        "peek",
         "$1, cash, taken by Walt",
     )
 

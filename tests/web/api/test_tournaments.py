@@ -1,16 +1,19 @@
 """A tournament through the API: made, entered, paired, played, ranked and told."""
 
 import re
+from typing import Any
 
 import pytest
 
 from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.access.devices import Joining
 from wordwaiter.tournament.commands import Command
 from wordwaiter.tournament.roles import GRANTS
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told
-from .venue import Venue
+from .venue import DIRECTOR, Venue
 
 CSV = b"\xef\xbb\xbfname;club;age\nAnn;Ames;70\nBob;Boone;71\nCid;Ames;72\n"
 
@@ -200,15 +203,29 @@ def test_the_words_of_a_round_are_a_surprise_until_it_begins(venue: Venue, perso
     assert surprise(Role.PUBLIC) == "QUOTES"
 
 
-def test_whether_a_peek_was_good_is_for_judges(venue: Venue, person: Ask) -> None:
+def _sittings(venue: Venue, person: Ask) -> list[dict[str, Any]]:
+    rounds = told(person(Role.PUBLIC).get(f"/tournaments/{venue.bee}/rounds"))
+    return [each for played in rounds for each in played["sittings"]]
+
+
+def test_the_word_of_a_peek_is_for_judges_and_its_own_table(venue: Venue, person: Ask) -> None:
     path = f"/tournaments/{venue.bee}/bee"
     team = told(person(Role.PUBLIC).get(f"/tournaments/{venue.bee}/rounds"))[0]["sittings"][0]["sides"][0]
     told(person(Role.TREASURER).give(venue.bee, "buy-peek", team=team["number"], word="quotes"))
     peek = told(person(Role.JUDGE).get(path))["peeks"][-1]["number"]
     told(person(Role.JUDGE).give(venue.bee, "answer-peek", peek=peek, good=True))
     assert told(person(Role.JUDGE).get(path))["peeks"][-1]["good"] is True
-    told_to_others = told(person(Role.TREASURER).get(path))["peeks"][-1]
-    assert (told_to_others["word"], told_to_others["good"]) == ("QUOTES", None)
+    for role, word in ((Role.TREASURER, ""), (Role.EMCEE, ""), (Role.TABLE_SCOREKEEPER, "QUOTES")):
+        shown = told(person(role).get(path))["peeks"][-1]
+        assert (shown["word"], shown["good"]) == (word, None), role
+    sittings = _sittings(venue, person)
+    table = next(each["table"] for each in sittings if each["sides"][0]["number"] == team["number"])
+    for number, word in ((table, "QUOTES"), (table + 1, "")):
+        keeper = Grant(Role.TABLE_SCOREKEEPER, venue.bee, table=number)
+        code = venue.context.devices.invite(DIRECTOR, [keeper])
+        token = venue.context.devices.join(code.secret, Joining("Walt")).token
+        walt = Person(person(Role.PUBLIC).client, {"Authorization": f"Bearer {token}"})
+        assert told(walt.get(path))["peeks"][-1]["word"] == word
     refused(person(Role.PLAYER).get(path), 403, "not-your-role")
     refused(person(Role.SCOREKEEPER).get(f"/tournaments/{venue.bee}/log"), 403, "not-your-role")
 

@@ -7,7 +7,7 @@ where they are known and as a number where nobody noted which.
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from wordwaiter.audience import Audience, ForAll, ForDesk, ForDirector, ForStaff, declared
+from wordwaiter.audience import Audience, ForAll, ForDesk, ForDirector, ForStaff, ForTreasurer, declared
 from wordwaiter.game.facts.base import RuledFact, Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import ChallengedWord, Challenges
 from wordwaiter.game.table import TableKind
@@ -80,7 +80,7 @@ class TilesBoughtBack(BoardFact):
     AUDIENCE: ClassVar = Audience.ALL
     SETTING: ClassVar = "building.tile_cents"
     tiles: ForAll[Tiles]
-    cents: ForAll[int]
+    cents: ForTreasurer[int]
 
     def sentence(self, opened: RoundOpened) -> Wording:
         return said("{who} buys {tiles} back", who=opened.team, tiles=tiles_counted(self.tiles))

@@ -34,7 +34,7 @@ from wordwaiter.store.families import Upgrades, upgraded
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
 from wordwaiter.tournament.rounds.rounds import Round
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Peek, Tournament
 
 _SHOWN: Final = Memo[Tournament](16)
 """Tournaments as all see them who are no officials: many ask at once when something happened."""
@@ -265,6 +265,23 @@ def _is_about(fact: Fact, grant: Grant) -> bool:
         and (grant.table is None or table == grant.table)
         and (grant.entrant is None or is_free(fact.stream))
     )
+
+
+# ---------------------------------------------------------------- peeks
+
+
+def visible_peek(caller: Caller, stream: str, tournament: Tournament, peek: Peek) -> Peek:
+    """A peek as the caller may see it: its word is for judges and for the team's own table."""
+    division = tournament.entrant_of(peek.team).division
+    if caller.holds_in(stream, division, Role.JUDGE):
+        return peek
+    sittings = tournament.round(division, peek.round).sittings
+    tables = {each.table for each in sittings if peek.team in each.sides}
+    keeps = any(
+        grant.division in (None, division) and (grant.table is None or grant.table in tables)
+        for grant in caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
+    )
+    return replace(peek, good=None, word=peek.word if keeps else "")
 
 
 # ---------------------------------------------------------------- tables

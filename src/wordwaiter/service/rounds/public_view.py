@@ -338,7 +338,18 @@ def _money(tournament: Tournament) -> Money:
 
 
 def _sponsors(tournament: Tournament) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for each in tournament.announcements.values() for name in each.sponsors))
+    """The sponsors of the rounds that have begun; those of a coming one are words that teams will lay."""
+    begun = (
+        words
+        for (division, number), words in tournament.announcements.items()
+        if _has_begun(tournament, division, number)
+    )
+    return tuple(dict.fromkeys(name for each in begun for name in each.sponsors))
+
+
+def _has_begun(tournament: Tournament, division: str, number: int) -> bool:
+    rounds = tournament.rounds_of(division)
+    return number <= len(rounds) and rounds[number - 1].stage is not RoundStage.PUBLISHED
 
 
 def _next_slot(tournament: Tournament, now_ms: int) -> Slot | None:

@@ -77,7 +77,8 @@ def buy_peek(
     if not rulebook.table.tile_set.spell(re.sub("['’-]", "", word)):
         raise MalformedError("no-word", "enter the word to look up")
     line = len(tournament.ledger) + 1
-    payment = Payment(Fund.PEEK, cents, command.method, command.team, word)
+    # Without the word: the ledger is read by others than the judges and the team's Word Waiter.
+    payment = Payment(Fund.PEEK, cents, command.method, command.team)
     return (
         PeekBought(now_ms, command.by, len(tournament.peeks) + 1, command.team, running.number, word, line),
         MoneyTaken(now_ms, command.by, line, payment),

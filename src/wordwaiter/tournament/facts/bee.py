@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges, ForStaff
+from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges, ForStaff, ForTreasurer
 from wordwaiter.game.facts import Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
@@ -85,7 +85,7 @@ class TilesBought(TournamentFact):
     team: ForDesk[int]
     round: ForAll[int]
     tiles: ForAll[Tiles]
-    cents: ForAll[int]
+    cents: ForTreasurer[int]
 
     def ruled_by(self, tournament: Tournament, /) -> RuledBy:
         return tournament.entrant_of(self.team).division, "building.tile_cents"
@@ -110,7 +110,7 @@ class AllTilesBought(TournamentFact):
     tiles: ForAll[Tiles]
     later: ForAll[int]
     """How many it will get in later rounds."""
-    cents: ForAll[int]
+    cents: ForTreasurer[int]
 
     def ruled_by(self, tournament: Tournament, /) -> RuledBy:
         return tournament.entrant_of(self.team).division, "building.all_tiles_cents"

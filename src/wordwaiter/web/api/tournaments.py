@@ -1,5 +1,6 @@
 """Tournaments: listed, made, looked at, given commands."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -10,8 +11,8 @@ from litestar.response import Response
 from msgspec import Meta
 
 from wordwaiter.command_fields import whole_number
-from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.visibility import visible_peek
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.stream_kind import CommandMeta
@@ -217,9 +218,11 @@ def show_timetable(
 def show_bee(
     context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> BeeResponse:
-    """Peeks (with their answers for judges), tiles bought back, and what was noted for prizes."""
+    """Peeks (their words for judges and the team's own table, their answers for judges), tiles, and feats."""
     snapshot = look(context, caller, tournament)
-    return bee_response(snapshot.tournament, with_answers=caller.holds(snapshot.stream, Role.JUDGE))
+    return bee_response(
+        snapshot.tournament, partial(visible_peek, caller, snapshot.stream, snapshot.tournament)
+    )
 
 
 def _response_of(context: Context, caller: Caller, snapshot: Snapshot) -> Response[TournamentResponse]:

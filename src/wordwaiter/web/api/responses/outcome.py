@@ -1,7 +1,6 @@
 """What is told of what comes of a tournament: standings, awards, money, and what the Bee notes."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -182,11 +181,10 @@ class BeeResponse(msgspec.Struct):
     feats: list[NotedFeat]
 
 
-def bee_response(tournament: Tournament, *, with_answers: bool) -> BeeResponse:
-    """Peeks, purchases and feats, in the order in which they came; whether a peek was good, for judges."""
-    peeks = tournament.peeks if with_answers else (replace(each, good=None) for each in tournament.peeks)
+def bee_response(tournament: Tournament, seen: Callable[[Peek], Peek]) -> BeeResponse:
+    """Peeks as whoever asks may see them, purchases and feats, in the order in which they came."""
     return BeeResponse(
-        list(peeks),
+        list(map(seen, tournament.peeks)),
         list(tournament.purchases),
         sorted(tournament.bought_all),
         list(tournament.feats),
