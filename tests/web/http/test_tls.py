@@ -43,6 +43,7 @@ def test_it_is_served_over_https_and_cookies_go_nowhere_else(start: Start, brows
         form = {"code": link.rpartition("/")[2], "name": "Cora", "proof": proof}
         joined = phone.post("/join", data=form, headers={"Origin": program.url})
         assert joined.status_code == 303
+        proof = re.findall(r'name="proof" value="(\w+)"', phone.get("/devices").text)[0]
         chosen = phone.post("/reading", data={"theme": "dark", "proof": proof})
         for cookie in (
             *shown.headers.get_list("set-cookie"),

@@ -64,6 +64,7 @@ DECIDED: Final = {
     "web/api/library.py": "names and sizes of lists, none of their words",
     "web/pages/judge/kiosk.py": "names of lists; its routes are behind the door",
     "web/pages/papers.py": "names of lists",
+    "web/http/app.py": "asks only whether there is a judge",
 }
 """Every file of service/ and web/ that gets hold of a list, and why nobody is answered from it in a round."""
 
@@ -147,12 +148,13 @@ def client(context: Context) -> Iterator[TestClient[Any]]:
         yield client
 
 
-def at_play(context: Context, token: str) -> tuple[str, str]:
-    """A free game against the computer, and a practice board that is finished."""
-    free = begin_game(context, token, Wish("club", ("Sam",), Strength.GENTLE)).stream
-    practice = begin_practice(context, token, PracticeRequest(starting_word="GLOW", minutes=None)).stream
-    execute(context, OWNER, BOARDS, practice, SignalEnd("Sam"))
-    return free, practice
+def at_play(context: Context, token: str) -> tuple[str, str, str]:
+    """The token of a device that plays, its free game against the computer, its finished practice board."""
+    game = begin_game(context, token, Wish("club", ("Sam",), Strength.GENTLE))
+    wish = PracticeRequest(starting_word="GLOW", minutes=None)
+    practice = begin_practice(context, game.token, wish)
+    execute(context, OWNER, BOARDS, practice.stream, SignalEnd("Sam"))
+    return practice.token, game.stream, practice.stream
 
 
 def start_other_round(context: Context) -> None:
@@ -194,8 +196,7 @@ QUESTIONS: Final = (
 def test_it_answers_from_the_list_until_a_round_of_any_tournament_runs(
     context: Context, client: TestClient[Any], watched: Watched, question: Question
 ) -> None:
-    token, _ = join(context, grant_of(Role.PLAYER))
-    places = at_play(context, token)
+    token, *places = at_play(context, join(context, grant_of(Role.PLAYER))[0])
     everybody = {role: join(context, grant_of(role))[0] for role in ROLES}
     watched.asked.clear()
     assert question.ask(client, token, *places).status_code in (200, 303)
@@ -236,8 +237,7 @@ _FORM: Final = {
 def test_no_route_asks_a_list_for_anybody_who_judges_nothing_while_a_round_runs(
     context: Context, client: TestClient[Any], watched: Watched
 ) -> None:
-    mine, _ = join(context, grant_of(Role.PLAYER))
-    free, practice = at_play(context, mine)
+    mine, free, practice = at_play(context, join(context, grant_of(Role.PLAYER))[0])
     execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
     other = begin_cup(context)
     callers = {
