@@ -128,7 +128,7 @@ def test_a_game_is_answered_the_same_in_both_ways(director: Person, framework: T
         (Role.DIRECTOR, PASS, {"Authorization": "Bearer nobody"}),
         (Role.PUBLIC, PASS, {}),
         (Role.PUBLIC, PASS, {"Cookie": f"{COOKIE}=nobody"}),
-        (Role.EMCEE, PASS, {}),
+        (Role.TREASURER, PASS, {}),
         (Role.DISPLAY, PASS, {}),
     ],
 )
