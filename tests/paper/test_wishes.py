@@ -109,3 +109,9 @@ def test_codes_lead_to_pages_that_are_there() -> None:
     assert "/tables/{stream:path}" in show_table.paths
     text = printed(score_cards(BEE.tournament, "Hare", 1, HARE, address)).text
     assert hare in text
+
+
+def test_the_rule_sheet_says_that_the_word_list_is_missing() -> None:
+    told = "This event uses TWL06, which is not on this computer."
+    wish = Wish(Printable.RULES, next(iter(IOWA.tournament.divisions)), notes=(told,))
+    assert told in str(document_for(IOWA, wish).data)

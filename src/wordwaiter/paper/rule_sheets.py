@@ -1,6 +1,8 @@
 """A rulebook in plain English on paper: without codes, under the name of the event that prints it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
@@ -8,13 +10,18 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
 
+NOTHING_ADDED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+"""No parts beside those of the rulebook."""
+
 
 def rule_sheet_document(rulebook: Rulebook) -> Document:
     """Returns the rule sheet of any rulebook, shipped or your own."""
     return _document(rulebook, frozenset(), rulebook.title, f"Rulebook {rulebook.name}")
 
 
-def event_rule_sheet(rulebook: Rulebook, tournament: Tournament, divisions: Sequence[str]) -> Document:
+def event_rule_sheet(
+    rulebook: Rulebook, tournament: Tournament, divisions: Sequence[str], notes: Sequence[str] = ()
+) -> Document:
     """Returns the rule sheet of a tournament, for the divisions that play by this rulebook."""
     chosen = frozenset(
         key for division in divisions for key in tournament.division(division).format.chosen_settings
@@ -22,11 +29,16 @@ def event_rule_sheet(rulebook: Rulebook, tournament: Tournament, divisions: Sequ
     under = " · ".join(filter(None, (", ".join(divisions), tournament.date, tournament.venue)))
     formats = {tournament.division(division).format for division in divisions}
     choices = tuple(dict.fromkeys(said for each in formats for said in chosen_sentences(each)))
-    return _document(rulebook, chosen, tournament.name, under, choices)
+    added = {"The convenor's choices": choices, "The word list": tuple(notes)}
+    return _document(rulebook, chosen, tournament.name, under, added)
 
 
 def _document(
-    rulebook: Rulebook, changed: frozenset[str], title: str, under: str, choices: Sequence[str] = ()
+    rulebook: Rulebook,
+    changed: frozenset[str],
+    title: str,
+    under: str,
+    added: Mapping[str, Sequence[str]] = NOTHING_ADDED,
 ) -> Document:
     sheet = rule_sheet(rulebook, changed)
     numbers = {reading.clause: number for number, reading in enumerate(sheet.readings, start=1)}
@@ -41,9 +53,9 @@ def _document(
         }
         for section in sheet.sections
     ]
-    if choices:
-        told = [{"text": each, "marks": "", "notes": []} for each in choices]
-        sections.append({"title": "The convenor's choices", "sentences": told})
+    for heading, sentences in added.items():
+        told = [{"text": each, "marks": "", "notes": []} for each in sentences]
+        sections += [{"title": heading, "sentences": told}] if told else []
     data = {
         "title": title,
         "under": under,

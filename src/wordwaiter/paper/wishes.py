@@ -80,6 +80,8 @@ class Wish:
     site: str = ""
     """Where the day can be followed, for the codes on table tents."""
     zone: tzinfo = UTC
+    notes: tuple[str, ...] = ()
+    """What the rule sheet says of word lists that are missing."""
 
 
 def document_for(event: Event, wish: Wish) -> Document:
@@ -120,7 +122,7 @@ def _of_event(event: Event, wish: Wish) -> Document:
             return timetable_sheet(tournament, wish.zone)
         case Printable.RULES:
             division = _the_division(event, wish)
-            return event_rule_sheet(event.rulebook_of(division), tournament, [division])
+            return event_rule_sheet(event.rulebook_of(division), tournament, [division], wish.notes)
         case Printable.TENTS:
             return table_tents(event_line(tournament), _tables(event), wish.site)
         case Printable.BADGES:

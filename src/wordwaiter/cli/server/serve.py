@@ -36,7 +36,7 @@ def serve(
     port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 picks a free one."),
     db: str = DB,
     lexicon: list[str] = typer.Option(
-        ["enable"], help="A word list; may be repeated. A word is valid if any list has it."
+        ["enable", "modern"], help="A word list; may be repeated. A word is valid if any list has it."
     ),
     longest: int | None = typer.Option(None, help="The most letters that a word may have."),
     backup_to: Path | None = typer.Option(

@@ -122,7 +122,8 @@ def _may_see(caller: Caller, fact: Fact) -> bool:
 
 def _is_meant(search: AuditSearch, fact: Fact) -> bool:
     """What can be told before the line is made, which takes longer."""
-    in_stream = search.stream is None or (f"{fact.stream}/").startswith(f"{search.stream}/")
+    is_its_own = (f"{fact.stream}/").startswith(f"{search.stream}/")
+    in_stream = search.stream is None or is_its_own or fact.body.get("tournament") == search.stream
     return (
         in_stream
         and fact.kind.startswith(search.kind)

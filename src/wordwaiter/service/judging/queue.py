@@ -60,6 +60,8 @@ class ListSays:
     good: bool
     grounds: tuple[str, ...]
     """Of those that are not good, a line each."""
+    lists: tuple[str, ...]
+    """The lists that say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,4 +346,5 @@ def _says(context: "Context", tournament: str, division: int, words: tuple[str, 
             for each in verdict.words
             if each.ground is not None
         ),
+        tuple(each.name for each in judge.lexicons),
     )

@@ -111,7 +111,7 @@ def list_desk(context: "Context", caller: Caller, stream: str) -> ListDesk:
 
 
 def _lists_of(context: "Context", stream: str, tournament: Tournament, division: Division) -> DivisionLists:
-    chosen = _choices(context).chosen.get((stream, division.number), ())
+    chosen = chosen_lists(context, stream, division.number)
     problem = ""
     try:
         judge_of_division(context, stream, division.number)
@@ -121,13 +121,18 @@ def _lists_of(context: "Context", stream: str, tournament: Tournament, division:
         division=division,
         names=tuple(each.name for each in chosen) or _default_lists(context),
         is_own=bool(chosen),
-        can_change=_is_between_rounds(tournament, division.name),
+        can_change=is_between_rounds(tournament, division.name),
         problem=problem,
     )
 
 
 def _default_lists(context: "Context") -> tuple[str, ...]:
     return () if context.judge is None else tuple(each.name for each in context.judge.lexicons)
+
+
+def chosen_lists(context: "Context", stream: str, number: int) -> tuple[ChosenList, ...]:
+    """Returns the lists that were chosen for a division; none where those of the house judge it."""
+    return _choices(context).chosen.get((stream, number), ())
 
 
 def _choices(context: "Context") -> ListChoices:
@@ -138,7 +143,8 @@ def _choices(context: "Context") -> ListChoices:
     return choices
 
 
-def _is_between_rounds(tournament: Tournament, division: str) -> bool:
+def is_between_rounds(tournament: Tournament, division: str) -> bool:
+    """Checks if the lists of a division can be changed now."""
     under_way = tournament.open_round(division)
     return under_way is None or under_way.stage is RoundStage.PUBLISHED
 
@@ -188,7 +194,7 @@ def choose_lists(
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
     if division is None:
         raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
-    if not _is_between_rounds(tournament, division.name):
+    if not is_between_rounds(tournament, division.name):
         raise IllegalError(
             "round-under-way",
             f"{division.name} has a round in progress; change word lists between rounds",
@@ -227,7 +233,7 @@ def require_judge(context: "Context") -> Judge:
 
 def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
     """The judge of a division: by the lists that were chosen for it, otherwise by those of the house."""
-    chosen = _choices(context).chosen.get((stream, number), ())
+    chosen = chosen_lists(context, stream, number)
     if not chosen or context.judge is None:
         return context.judge
     return Judge(tuple(_opened(_shelf(context), each) for each in chosen), context.judge.longest)

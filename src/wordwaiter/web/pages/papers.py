@@ -31,6 +31,7 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.missing_lists import missing_lists
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
 from wordwaiter.service.streams import Rulebooks
 from wordwaiter.service.tables.stream_names import place_of
@@ -46,8 +47,10 @@ from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
 from wordwaiter.web.pages.display_settings import preference_cookie
 from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.render.missing_lists import missing_sentence
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import catalogue
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
 """What is printed for the treasurer."""
@@ -198,6 +201,11 @@ def _printed(
         if only_here
         else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
+        notes=tuple(
+            missing_sentence(each, catalogue("en"))
+            for each in missing_lists(context, tournament)
+            if wish.division in (None, each.division.name)
+        ),
     )
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
     content = pdf(document_for(event, wish), sheet)

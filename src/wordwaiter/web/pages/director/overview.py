@@ -11,6 +11,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.missing_lists import missing_lists
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.tournament.next_step import Step
@@ -21,6 +22,7 @@ from wordwaiter.web.http.guards import only_in_part, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest
+from wordwaiter.web.render.missing_lists import missing_views
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
 
@@ -44,6 +46,10 @@ def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,
+        missing=missing_views(
+            missing_lists(page_request.context, page_request.stream),
+            catalogue(reader_of(page_request.request).language),
+        ),
         gaps=gaps_to_decide(page_request.context, page_request.caller, page_request.stream),
         time_of=time_of_day,
         key=new_key(),

@@ -11,6 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_sets
+from wordwaiter.service.judging.missing_lists import use_added_list
 from wordwaiter.service.judging.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
 from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.pages.forms import Fields, new_key
@@ -44,7 +45,7 @@ def _lists(
         seen=seen,
         tournament=seen.tournament,
         desk=list_desk(page_request.context, page_request.caller, page_request.stream),
-        typed=(typed or Fields({})).text,
+        typed=(typed or Fields({"name": [page_request.request.query_params.get("add", "")]})).text,
         letters=shipped_tile_sets(),
         figure=partial(figure, language=reader_of(page_request.request).language),
         megabytes=LARGEST_FILE // 1024 // 1024,
@@ -110,6 +111,7 @@ async def take_list(page_request: NamedDependency[TournamentRequest]) -> Respons
 
 def _add(page_request: TournamentRequest, file: ListFile) -> str:
     card = add_list(page_request.context, page_request.caller, file)
+    use_added_list(page_request.context, page_request.caller, page_request.stream, card)
     return page_request.say("lists.did-add", name=card.name, n=card.count)
 
 

@@ -14,12 +14,14 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_faults import FaultyBoard, ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
+from wordwaiter.service.judging.missing_lists import missing_for
 from wordwaiter.service.judging.queue import Matter, Settling, Waiting, judge_queue, settle
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.boards import BoardView, board_view, square_name
+from wordwaiter.web.render.missing_lists import missing_views
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
@@ -51,6 +53,7 @@ def _queue(
         ruled_faults=ruled_faults(context, caller),
         boards={each.id: _drawn(context, each.fault, words) for each in waiting if each.fault is not None},
         judge=caller.name,
+        missing=missing_views(missing_for(context, caller), words),
         Matter=Matter,
         BoardKnown=BoardKnown,
     )

@@ -1,0 +1,82 @@
+"""Word lists that an event's rulebook names and that do not judge it, until they are added or replaced."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.lexicon import ListCard, shipped_lists
+from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.judging.word_lists import choose_lists, chosen_lists, is_between_rounds
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
+from wordwaiter.tournament.state import Division
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+_NEW_WORDS: Final = ("QI", "ZA")
+"""Words of the newer dictionaries that players know, and that older lists do not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLists:
+    """A division that is judged without a list that its rulebook names."""
+
+    stream: str
+    division: Division
+    missing: tuple[str, ...]
+    """The lists that are not on this computer."""
+    unused: tuple[str, ...]
+    """The lists that are on this computer, and that nobody chose."""
+    used: tuple[str, ...]
+    """The lists by which words are checked now."""
+    rejected: tuple[str, ...]
+    """Well-known words that those lists do not have."""
+    can_change: bool
+    """Whether it is between rounds."""
+
+
+def missing_lists(context: "Context", stream: str) -> tuple[MissingLists, ...]:
+    """Returns the divisions of a tournament whose lists are missing and not replaced."""
+    tournament = snapshot_of(context, stream).tournament
+    found = (_missing(context, stream, each) for each in tournament.divisions.values())
+    return tuple(each for each in found if each is not None)
+
+
+def missing_for(context: "Context", caller: Caller) -> tuple[MissingLists, ...]:
+    """Returns what is missing in all tournaments that concern a judge or a judging station."""
+    return tuple(_of_all(context, caller))
+
+
+def _of_all(context: "Context", caller: Caller) -> Iterator[MissingLists]:
+    own = [grant for grant in caller.grants if grant.stream != HOUSE]
+    for stream in streams_in(context):
+        if not own or any(grant.covers(stream) for grant in own):
+            yield from missing_lists(context, stream)
+
+
+def _missing(context: "Context", stream: str, division: Division) -> MissingLists | None:
+    judge = None if chosen_lists(context, stream, division.number) else context.judge
+    if judge is None:
+        return None  # somebody chose the lists, or the judges have a book
+    used = tuple(each.name for each in judge.lexicons)
+    named = context.rulebooks(division.rulebook).words.lists
+    lacking = [name for name in named if name not in (*used, *shipped_lists())]
+    if not lacking:
+        return None
+    shelf = set() if context.shelf is None else {each.name for each in context.shelf.cards()}
+    return MissingLists(
+        stream=stream,
+        division=division,
+        missing=tuple(name for name in lacking if name not in shelf),
+        unused=tuple(name for name in lacking if name in shelf),
+        used=used,
+        rejected=tuple(word for word in _NEW_WORDS if not judge.rule((word,)).good),
+        can_change=is_between_rounds(snapshot_of(context, stream).tournament, division.name),
+    )
+
+
+def use_added_list(context: "Context", caller: Caller, stream: str, card: ListCard) -> None:
+    """Judges by a list that was just added wherever a rulebook of the tournament names it."""
+    for each in missing_lists(context, stream):
+        if card.name in each.unused and not each.missing and each.can_change:
+            choose_lists(context, caller, stream, each.division.number, each.unused)

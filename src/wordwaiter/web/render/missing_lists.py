@@ -1,0 +1,61 @@
+"""What pages and papers say where an event's word list is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wordwaiter.service.judging.missing_lists import MissingLists
+from wordwaiter.web.words import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class MissingView:
+    """A division whose word list is missing, in the reader's language."""
+
+    number: int
+    division: str
+    division_is_named: bool
+    """Whether other divisions lack a list too, so that it must be told which this is."""
+    sentence: str
+    missing: tuple[str, ...]
+    add_text: str
+    choices: tuple[tuple[tuple[str, ...], str], ...]
+    """Lists that can be chosen now, and what the button says."""
+    can_change: bool
+
+
+def missing_views(missing: Sequence[MissingLists], words: Catalogue) -> tuple[MissingView, ...]:
+    """Returns what is told of each division whose list is missing."""
+    return tuple(_view(each, words, named=len(missing) > 1) for each in missing)
+
+
+def missing_sentence(each: MissingLists, words: Catalogue) -> str:
+    """Returns which list the event uses, and what words are checked against until it is here."""
+    used = _named(each.used)
+    if not each.missing:
+        return words.say("lists.unused", list=_named(each.unused), used=used)
+    told = {"list": _named(each.missing), "used": used}
+    if each.rejected:
+        rejected = words.say("lists.or", first=each.rejected[0], second=each.rejected[-1])
+        return words.say("lists.missing-rejects", words=rejected, **told)
+    return words.say("lists.missing", **told)
+
+
+def _view(each: MissingLists, words: Catalogue, *, named: bool) -> MissingView:
+    choices = [(each.used, words.say("lists.accept-instead", used=_named(each.used)))]
+    if each.unused:
+        choices.insert(0, (each.unused, words.say("lists.use-unused", list=_named(each.unused))))
+    return MissingView(
+        number=each.division.number,
+        division=each.division.name,
+        division_is_named=named,
+        sentence=missing_sentence(each, words),
+        missing=each.missing,
+        add_text=words.say("lists.add-missing", list=_named(each.missing[:1])),
+        choices=tuple(choices),
+        can_change=each.can_change,
+    )
+
+
+def _named(lists: Sequence[str]) -> str:
+    """The lists as people write them: `OSPD6, MW11`."""
+    return ", ".join(each.upper() for each in lists)

@@ -1,0 +1,61 @@
+"""An event's word list that is missing: told until it is added, or until a substitute is accepted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.lexicon import Judge, Shelf, open_lexicon
+from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.judging.missing_lists import missing_for, missing_lists, use_added_list
+from wordwaiter.service.judging.word_lists import ListFile, add_list, choose_lists, judge_of_division
+from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.web.render.missing_lists import missing_sentence
+from wordwaiter.web.words import catalogue
+
+DORA = director_of_everything("Dora")
+CUP = "tournament-1"
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    """A tournament by Grand Island's rules, judged by ENABLE, and one of a club."""
+    shelf = Shelf(tmp_path / "lists", tmp_path / "graphs")
+    parts = ContextParts(judge=Judge([open_lexicon("enable")]), shelf=shelf)
+    with Context.open(tmp_path / "wordwaiter.db", parts) as context:
+        divisions = [
+            c.OpenDivision("", name, shipped_format(name))
+            for name in ("grand-island", "club", "androscoggin")
+        ]
+        begin_tournament(context, DORA, c.OpenTournament("", "Cup"), divisions)
+        yield context
+
+
+@pytest.mark.clause("grand-island-9")
+def test_a_list_that_is_not_here_is_told_until_somebody_solves_it(context: Context) -> None:
+    """9: "The Official SCRABBLE players Dictionary, Sixth Edition, will be used for challenges." """
+    (missing,) = missing_lists(context, CUP)  # a club and Androscoggin name no dictionary
+    assert missing_for(context, DORA) == (missing,)
+    assert missing_sentence(missing, catalogue("en")) == (
+        "This event uses OSPD6, which is not on this computer. Until you add it, words are checked "
+        "against ENABLE; words such as QI or ZA will be rejected."
+    )
+    choose_lists(context, DORA, CUP, missing.division.number, ("enable", "modern"))
+    assert missing_lists(context, CUP) == ()
+    choose_lists(context, DORA, CUP, missing.division.number, ())  # taken back
+    assert missing_lists(context, CUP) == (missing,)
+
+
+@pytest.mark.clause("grand-island-9")
+def test_an_added_list_is_used_at_once_where_the_rulebook_names_it(context: Context) -> None:
+    card = add_list(context, DORA, ListFile("words.txt", b"QI\nZA\n", "ospd6"))
+    (unused,) = missing_lists(context, CUP)
+    assert (unused.missing, unused.unused) == ((), ("ospd6",))
+    use_added_list(context, DORA, CUP, card)
+    assert missing_lists(context, CUP) == ()
+    judge = judge_of_division(context, CUP, unused.division.number)
+    assert judge is not None
+    assert judge.rule(("QI",)).good

@@ -1,0 +1,53 @@
+"""An event whose word list is missing: what pages say until it is added or replaced, in a browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.day import Hall, make_tournament
+from web.station import LAPTOP, TABLET
+
+
+def says_missing(page: Page, name: str) -> None:
+    expect(page.locator(".missing-list").first).to_contain_text(
+        f"This event uses {name}, which is not on this computer. "
+        "Until you add it, words are checked against ENABLE, MODERN."
+    )
+
+
+@pytest.mark.usefixtures("data_folder")
+@pytest.mark.clause("grand-island-9")
+def test_the_list_is_missing_until_a_file_is_added(hall: Hall) -> None:
+    """9: "The Official SCRABBLE players Dictionary, Sixth Edition, will be used for challenges." """
+    director = hall.device(LAPTOP)
+    make_tournament(director, hall.url, "grand-island", "Literacy Council")
+    says_missing(director, "OSPD6")
+    judge = hall.joined(director, TABLET, "judge")
+    judge.goto(f"{hall.url}/judges")
+    says_missing(judge, "OSPD6")
+    judge.goto(f"{hall.url}/judge")
+    says_missing(judge, "OSPD6")
+    director.goto(f"{hall.url}/director/tournament-1")
+    director.get_by_role("link", name="Add OSPD6").click()
+    expect(director.locator("input[name=name]")).to_have_value("ospd6")
+    words = {"name": "words.txt", "mimeType": "text/plain", "buffer": b"QI\nZA\nRETINA\n"}
+    director.locator("input[type=file]").set_input_files(words)  # type: ignore[arg-type]
+    director.locator("#add button").click()
+    expect(director.locator("#lists-1")).to_contain_text("ospd6")
+    director.goto(f"{hall.url}/director/tournament-1")
+    expect(director.locator("#next")).to_be_visible()
+    expect(director.locator(".missing-list")).to_have_count(0)
+
+
+@pytest.mark.clause("ontario-d")
+def test_a_substitute_is_accepted_by_one_button_and_recorded(hall: Hall) -> None:
+    """D.2: "Official Scrabble Player's Dictionary 5th Edition"."""
+    director = hall.device(LAPTOP)
+    make_tournament(director, hall.url, "ontario", "Ontario 55+")
+    says_missing(director, "OSPD5")
+    director.get_by_role("button", name="Use ENABLE, MODERN instead").click()
+    expect(director.locator("#lists-1")).to_contain_text("enable, modern")
+    director.goto(f"{hall.url}/director/tournament-1")
+    expect(director.locator("#next")).to_be_visible()
+    expect(director.locator(".missing-list")).to_have_count(0)
+    director.goto(f"{hall.url}/director/tournament-1/log?text=judged")
+    expect(director.locator("main")).to_contain_text("is judged by enable")
