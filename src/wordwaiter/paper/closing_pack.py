@@ -39,8 +39,13 @@ def closing_pack(
     log: Iterable[str] = (),
     sheet: Sheet = A4,
     zone: tzinfo = UTC,
+    *,
+    head: str = "",
 ) -> bytes:
-    """The pack as a ZIP file; what the event does not have is left out, and the README says so."""
+    """The pack as a ZIP file; what the event does not have is left out, and the README says so.
+
+    `head` is the seal of the journal: whoever keeps the pack can see that nothing was rewritten since.
+    """
     parts: list[Part] = []
     absent: list[str] = []
     boxes: dict[str, str] = {}
@@ -59,7 +64,8 @@ def closing_pack(
     parts.append(("press.txt", _text([press_paragraph(event)])))
     parts += _kept_private(event.tournament, log, journal_lines)
     absent += _untold_games(event)
-    parts.insert(0, ("README.txt", _text(_readme(event, [name for name, _ in parts], absent, boxes))))
+    readme = _readme(event, [name for name, _ in parts], absent, boxes)
+    parts.insert(0, ("README.txt", _text((*readme, *_sealed(head)))))
     return _zipped(parts)
 
 
@@ -152,6 +158,13 @@ def _readme(event: Event, names: list[str], absent: list[str], boxes: dict[str, 
         yield "No font on this machine has these letters, so they are printed as empty boxes. The packages"
         yield "fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji bring fonts that have them."
         yield from (f"{name}: {letters}" for name, letters in boxes.items())
+
+
+def _sealed(head: str) -> Iterator[str]:
+    if head:
+        yield ""
+        yield f"Seal of the journal: {head}"
+        yield f"That nothing was rewritten since is checked with: wordwaiter journal verify --head {head}"
 
 
 def _text(lines: Iterable[str]) -> bytes:

@@ -20,6 +20,7 @@ from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
 from wordwaiter.store.facts import kept_time
 from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.private_files import keep_private
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.store.transfer import write_rows
 
@@ -198,6 +199,7 @@ def _sync(path: Path) -> None:
 def _in_place(part: Path) -> Iterator[Path]:
     """A place to write to, gone afterwards unless it was renamed; errors of the disk are explained."""
     part.unlink(missing_ok=True)
+    keep_private(part)
     try:
         yield part
     except (OSError, sqlite3.Error) as error:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up, load_migrations
 from wordwaiter.store.others import LookingNowAndThen
+from wordwaiter.store.private_files import keep_private
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
 
 BUSY_SECONDS: Final = 5.0
@@ -30,6 +31,9 @@ class SqliteFile:
 
     def prepare(self) -> None:
         self._check_place()
+        # The write-ahead log gets the permissions of the file; one that is there has those of earlier.
+        for each in (self.path, *self.path.parent.glob(f"{self.path.name}-[sw]*")):
+            keep_private(each)
         self._mode = "rwc"
         with self.writers.connect() as connection:
             # A read-only file is found out now, not at the first fact; and so is a database of others, before

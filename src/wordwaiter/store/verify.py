@@ -3,12 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from wordwaiter.errors import WordwaiterError
+from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.store.families import Families
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.rows import read_body
 from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+
+_SHOWN_OF_HEAD: Final = 24
+"""Signs of a seal on paper: nobody finds another journal with the same."""
+_LEAST_OF_HEAD: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,28 @@ class Verification:
         return not self.problems
 
 
-def verify_journal(journal: JournalReader, families: Families) -> Verification:
+def head_of(journal: JournalReader) -> str:
+    """Returns the seal of the whole journal as papers show it: the number of facts, and 24 signs."""
+    position = journal.position()
+    return f"{position}-{journal.seal_at(position)[:_SHOWN_OF_HEAD]}"
+
+
+def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
+    """Whether the journal had that seal when it had so many facts; whoever rewrites it cannot keep that."""
+    number, _, shown = head.strip().lower().partition("-")
+    if not (number.isascii() and number.isdigit() and len(number) < 16 and len(shown) >= _LEAST_OF_HEAD):
+        raise MalformedError("bad-head", "a seal looks like 1234-5f0c and 20 more signs; copy all of it")
+    position = int(number)
+    if not journal.seal_at(position).startswith(shown):
+        sentence = f"fact {number} has another seal than the one shown; this journal was rewritten or cut"
+        yield Problem("other-head", "", position, sentence)
+
+
+def verify_journal(journal: JournalReader, families: Families, head: str = "") -> Verification:
     """Every row against the one before it, and every stream folded and compared with what its rules give."""
     chain = _Chain()
     problems = [problem for row in journal.rows() for problem in chain.problems_of(row)]
+    problems += _head_problems(journal, head) if head else ()
     for stream in chain.versions:
         problems += _folding_problems(journal, families, stream)
     return Verification(chain.position, len(chain.versions), chain.seal, tuple(problems))

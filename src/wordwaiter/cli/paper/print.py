@@ -30,6 +30,7 @@ from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.transfer import export_lines
+from wordwaiter.store.verify import head_of
 
 _RULEBOOK: Final[Any] = typer.Argument(
     ..., metavar="NAME", help="A rulebook, or the path of a file of your own."
@@ -230,5 +231,7 @@ def closing(printer: Printer) -> None:
     with JournalReader.open(printer.db) as journal:
         event = event_of(journal, printer.which)
         log = [f"{line.by}: {line.sentence}" for line in log_lines(load_tournament(journal, printer.which))]
-        pack = closing_pack(event, export_lines(journal), log, printer.sheet, local_zone())
+        pack = closing_pack(
+            event, export_lines(journal), log, printer.sheet, local_zone(), head=head_of(journal)
+        )
     write_file(printer.out, pack)

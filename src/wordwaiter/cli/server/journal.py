@@ -34,14 +34,19 @@ def register(app: typer.Typer) -> None:
     app.add_typer(journal, name="journal")
 
 
-def verify(db: str = DB, rulebook: list[str] = _RULEBOOK, as_json: bool = _JSON) -> int:
+def verify(
+    db: str = DB,
+    rulebook: list[str] = _RULEBOOK,
+    as_json: bool = _JSON,
+    head: str = typer.Option("", help="A seal that the director's page or the closing papers showed."),
+) -> int:
     """Go through all of it: nothing missing, nothing changed, everything folds. Ends with 1 if not."""
     from wordwaiter.service.streams import all_families
     from wordwaiter.store.journal import JournalReader
     from wordwaiter.store.verify import verify_journal
 
     with JournalReader.open(db) as journal:
-        found = verify_journal(journal, all_families(_rulebooks(rulebook)))
+        found = verify_journal(journal, all_families(_rulebooks(rulebook)), head)
     if as_json:
         print_json(asdict(found) | {"good": found.good})
     else:
@@ -57,13 +62,14 @@ def export(
 ) -> None:
     """Write it out as lines of JSON, from which import makes the same journal again."""
     from wordwaiter.store.journal import JournalReader
+    from wordwaiter.store.private_files import open_private
     from wordwaiter.store.transfer import export_lines
 
     with JournalReader.open(db) as journal:
         if to is None:
             sys.stdout.buffer.writelines(export_lines(journal))
             return
-        with to.open("xb") as file:
+        with open(to, "xb", opener=open_private) as file:
             file.writelines(export_lines(journal))
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.store.private_files import keep_private
 
 LOGGER: Final = "wordwaiter"
 FIELDS: Final = "told"
@@ -36,6 +37,7 @@ class JsonLines(logging.Formatter):
 
 def write_log_to(path: Path) -> logging.Handler:
     """Append everything that the program says of itself to a file, from now on."""
+    keep_private(path)
     try:
         handler = logging.FileHandler(path, encoding="utf-8")
     except OSError as error:

@@ -38,6 +38,7 @@ from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.store.transfer import export_lines
+from wordwaiter.store.verify import head_of
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.state import Screen, Tournament
@@ -232,7 +233,7 @@ def _closing_pack(request: AnyRequest, context: Context, caller: Caller, stream:
     # The journal holds all tournaments of the house, and who may enter it: it is for the house's director.
     journal = export_lines(context.journal) if caller.holds(HOUSE) else ()
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks))
-    pack = closing_pack(event, journal, log, sheet, zone=local_zone())
+    pack = closing_pack(event, journal, log, sheet, local_zone(), head=head_of(context.journal))
     return _file(pack, "application/zip", f"{file_name(snapshot.tournament.name)}.zip", "attachment")
 
 

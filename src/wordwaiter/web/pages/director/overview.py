@@ -14,6 +14,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.judging.missing_lists import missing_lists
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
+from wordwaiter.store.verify import head_of
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.web.http.form_addresses import leads_on
@@ -52,6 +53,7 @@ def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]
         ),
         gaps=gaps_to_decide(page_request.context, page_request.caller, page_request.stream),
         time_of=time_of_day,
+        head=head_of(page_request.context.journal),
         key=new_key(),
     )
 
