@@ -318,6 +318,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.ForfeitGame(DIRECTOR, "Club", 1, 1, (bob,), "overslept"))
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ"))
+    desk.do(c.ListSponsors("Emmy", ("ACME", "ROTARY")))
     desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))

@@ -96,11 +96,20 @@ def grounds_told(text: str) -> str:
     return joined("; ", kept) if len(kept) == len(found) else text
 
 
+SPONSOR: Final = "sponsor"
+"""What a sponsor's name is found in, in place of a list."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """One verdict for a whole play, and the ruling on each word for those who may see it."""
 
     words: tuple[WordRuling, ...]
+
+    @property
+    def sponsors(self) -> tuple[str, ...]:
+        """The words that are good as names of sponsors."""
+        return tuple(ruling.word for ruling in self.words if ruling.found_in == (SPONSOR,))
 
     @property
     def good(self) -> bool:
@@ -113,6 +122,8 @@ class Judge:
 
     lexicons: Sequence[Lexicon]
     longest: int | None = None
+    sponsors: frozenset[str] = frozenset()
+    """Names that are good although no list has them (bee-8-9), in capitals."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lexicons", tuple(self.lexicons))
@@ -130,10 +141,13 @@ class Judge:
         if not asked:
             raise MalformedError("no-words", "enter a word to judge")
         for word in asked:
-            _check_is_a_word(word)
+            if word not in self.sponsors:
+                _check_is_a_word(word)
         return Verdict(tuple(map(self._rule_on, asked)))
 
     def _rule_on(self, word: str) -> WordRuling:
+        if word in self.sponsors:
+            return WordRuling(word, None, (SPONSOR,))
         if not HYPHENS_AND_APOSTROPHES.isdisjoint(word):
             return WordRuling(word, Ground.HYPHEN_OR_APOSTROPHE)
         try:

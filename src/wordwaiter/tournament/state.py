@@ -165,6 +165,8 @@ class Tournament:
     """By division, in order."""
     announcements: Mapping[tuple[str, int], Announcement] = field(default_factory=dict)
     """By division and round."""
+    sponsors: tuple[str, ...] = ()
+    """The list of the event; see `all_sponsors`."""
     peeks: tuple[Peek, ...] = ()
     purchases: tuple[Purchase, ...] = ()
     bought_all: frozenset[int] = frozenset()
@@ -290,6 +292,12 @@ class Tournament:
     def announcement(self, division: str, number: int) -> Announcement:
         """The words announced for a round."""
         return self.announcements.get((division, number), NOTHING_ANNOUNCED)
+
+    @property
+    def all_sponsors(self) -> tuple[str, ...]:
+        """The sponsors of the event, whose names are good words in every round; some are announced."""
+        announced = (name for each in self.announcements.values() for name in each.sponsors)
+        return tuple(dict.fromkeys((*self.sponsors, *announced)))
 
     @property
     def next_number(self) -> int:

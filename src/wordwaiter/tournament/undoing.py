@@ -96,6 +96,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             f.BoardWordChallenged() | f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided()
         ):
             return _challenge(before, fact, by, reason)
+        case f.SponsorsListed():
+            return c.ListSponsors(by, before.sponsors)
         case f.TilesBought() | f.AllTilesBought():
             return c.ReverseMoney(by, len(before.ledger) + 1, reason)
         case f.MoneyTaken(line=line, payment=payment) if payment.fund is Fund.PEEK:
@@ -284,7 +286,7 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.MoneyReversed(reverses=line):
             return frozenset({("money", line)})
-        case f.EquipmentProvided() | f.TargetSet() | f.ScreenChosen():
+        case f.EquipmentProvided() | f.TargetSet() | f.ScreenChosen() | f.SponsorsListed():
             return frozenset({fact.KIND})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})

@@ -89,7 +89,12 @@ def plain(text: str) -> str:
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
-    words: dict[str, Any] = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
+    words: dict[str, Any] = {
+        "division": "1",
+        "round": "3",
+        "starting": "literacy",
+        "sponsor": ["rotary", "B&B"],
+    }
     looked = client.post(f"/emcee/{bee}", data={**words, "do": "check"}, headers=emcee)
     assert looked.status_code == 200
     assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
@@ -99,7 +104,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert "Each team loses 10 tiles at random this round" in told
     assert "Only you and the director see this." in told
     assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
-    announcing = {**words, "surprise": "Literacy", "sponsors": "rotary\nB&B\nRotary", "do": "announce"}
+    announcing = {**words, "surprise": "Literacy", "sponsor": ["rotary", "B&B", "Rotary"], "do": "announce"}
     asked = client.post(f"/emcee/{bee}", data=announcing, headers=emcee)
     assert asked.status_code == 409
     hidden = re.findall(r'name="told" value="([^"]+)"', asked.text)

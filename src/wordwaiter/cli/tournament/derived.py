@@ -58,6 +58,7 @@ STEPS: Final = (
         called={"starting_word": "start", "surprise_word": "surprise", "sponsors": "sponsor"},
         helps={"round": "The next one to begin if left out.", "sponsor": "A sponsor's name."},
     ),
+    Step("sponsors", c.ListSponsors, ("names",)),
     Step("answer", c.AnswerPeek, ("number",), {"peek": "number"}),
     Step(
         "buy",

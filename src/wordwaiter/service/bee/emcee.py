@@ -71,8 +71,6 @@ class EmceeDivision:
     """Of the round that is played."""
     coming: RoundWords | None
     """Of the round that has not begun: these can still change."""
-    sponsors_before: tuple[str, ...]
-    """Of the last round that had any, who usually come again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +125,7 @@ def _division(
         wanted=_wanted(rulebook),
         now=_words(tournament, division.name, begun, rulebook) if is_played else None,
         coming=_words(tournament, division.name, coming, rulebook) if is_awaited else None,
-        sponsors_before=_sponsors_before(tournament, division.name, coming),
     )
-
-
-def _sponsors_before(tournament: Tournament, division: str, coming: int) -> tuple[str, ...]:
-    earlier = (tournament.announcement(division, number).sponsors for number in range(coming - 1, 0, -1))
-    return next((sponsors for sponsors in earlier if sponsors), ())
 
 
 def _wanted(rulebook: Rulebook) -> WordsWanted:

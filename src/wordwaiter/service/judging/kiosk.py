@@ -31,7 +31,7 @@ class StationChoice:
 def station_choices(context: "Context", caller: Caller) -> tuple[StationChoice, ...]:
     """The divisions between which the station must tell; none where all are judged by the same lists."""
     choices = tuple(_under_way(context, caller))
-    judged = {_hashes(each.judge) for each in choices}
+    judged = {_rules_of(each.judge) for each in choices}
     return choices if len(judged) > 1 else ()
 
 
@@ -45,7 +45,7 @@ def station_judge(context: "Context", caller: Caller, of: str = "") -> Judge:
                 "no-such-division", "that division has no round in progress; reopen the station"
             )
         return judge
-    judges = {_hashes(each.judge): each.judge for each in choices}
+    judges = {_rules_of(each.judge): each.judge for each in choices}
     if len(judges) > 1:
         raise MalformedError(
             "which-division",
@@ -75,5 +75,6 @@ def _concerns(caller: Caller, stream: str) -> bool:
     return not own or any(grant.covers(stream) for grant in own)
 
 
-def _hashes(judge: Judge) -> frozenset[str]:
-    return frozenset(lexicon.hash for lexicon in judge.lexicons)
+def _rules_of(judge: Judge) -> tuple[frozenset[str], int | None, frozenset[str]]:
+    """What makes two judges rule alike."""
+    return frozenset(lexicon.hash for lexicon in judge.lexicons), judge.longest, judge.sponsors

@@ -62,6 +62,8 @@ class ListSays:
     """Of those that are not good, a line each."""
     lists: tuple[str, ...]
     """The lists that say so."""
+    sponsors: tuple[str, ...] = ()
+    """Those that are good as names of sponsors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,4 +349,5 @@ def _says(context: "Context", tournament: str, division: int, words: tuple[str, 
             if each.ground is not None
         ),
         tuple(each.name for each in judge.lexicons),
+        verdict.sponsors,
     )

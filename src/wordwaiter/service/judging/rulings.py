@@ -47,6 +47,8 @@ class RuledWord:
 
     word: str
     ground: str | None
+    sponsor: bool = False
+    """Whether it is good as the name of a sponsor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,10 @@ def _rule(judge: Judge, text: str) -> Verdict:
 def _ruled(judge: Judge, verdict: Verdict) -> PlayRuled:
     return PlayRuled(
         good=verdict.good,
-        words=tuple(RuledWord(each.word, each.ground and each.ground.code) for each in verdict.words),
+        words=tuple(
+            RuledWord(each.word, each.ground and each.ground.code, each.word in verdict.sponsors)
+            for each in verdict.words
+        ),
         lists=tuple(ListUsed(each.name, each.title, each.edition, each.hash) for each in judge.lexicons),
         longest=judge.longest,
     )

@@ -13,6 +13,7 @@ from wordwaiter.lexicon import DamagedList, ListCard, Shelf, read_word_list, shi
 from wordwaiter.lexicon.cards import card_of, parse_list_name
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.rules.rulebooks.choices import OutsideWords
 from wordwaiter.service.access.callers import HOUSE, Caller, require, require_part
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_list_facts import (
@@ -232,11 +233,21 @@ def require_judge(context: "Context") -> Judge:
 
 
 def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
-    """The judge of a division: by the lists that were chosen for it, otherwise by those of the house."""
+    """The judge of a division: by the lists that were chosen for it, otherwise by those of the house.
+
+    The length of words and the names of sponsors are those of the division's rulebook (bee-8-9, bee-11).
+    """
+    if context.judge is None:
+        return None
     chosen = chosen_lists(context, stream, number)
-    if not chosen or context.judge is None:
-        return context.judge
-    return Judge(tuple(_opened(_shelf(context), each) for each in chosen), context.judge.longest)
+    lexicons = tuple(_opened(_shelf(context), each) for each in chosen) or context.judge.lexicons
+    tournament = snapshot_of(context, stream).tournament
+    division = next((each for each in tournament.divisions.values() if each.number == number), None)
+    if division is None:
+        return Judge(lexicons, context.judge.longest)
+    rulebook = context.rulebooks(division.rulebook)
+    names = tournament.all_sponsors if rulebook.words.outside_words is OutsideWords.SPONSORS else ()
+    return Judge(lexicons, rulebook.table.longest_word or context.judge.longest, frozenset(names))
 
 
 def finder_at(context: "Context", stream: str) -> Finder | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import Table
 from wordwaiter.service.rounds.downtime import giving_back
 from wordwaiter.service.rounds.opening import opening_tables
@@ -26,7 +27,7 @@ from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
 from wordwaiter.tournament.facts import RoundStarted
-from wordwaiter.tournament.rounds.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.rounds import Ground, Outcome, Round, RoundStage, Scored
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -69,13 +70,19 @@ def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps
 def _boards(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
     """Results that the tournament lacks, and corrections of boards that have not reached it."""
     number = snapshot.tournament.division(played.division).number
-    alone = [each for each in played.sittings if len(each.sides) == 1]
-    for sitting in (*played.outstanding, *alone):
+    # What was played with an earlier version stays as it is: it accepted boards, and corrected only results.
+    taken = [each for each in played.sittings if len(each.sides) == 1 and _is_of_table(each.outcome)]
+    for sitting in (*played.outstanding, *taken):
         place = BoardPlace(snapshot.stream, number, played.number, sitting.table, sitting.board)
         stream = stream_at(context, place)
         state = None if stream is None else context.states.of(stream).state
-        if stream is not None and isinstance(state, Table | HareRound):
+        is_old = isinstance(state, HareRound) and state.stage is BoardStage.ACCEPTED
+        if stream is not None and isinstance(state, Table | HareRound) and not is_old:
             yield from handing_in(context, ITSELF, stream, state)
+
+
+def _is_of_table(outcome: Outcome | None) -> bool:
+    return isinstance(outcome, Scored) and outcome.ground is Ground.TABLE
 
 
 def _signals_of_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:

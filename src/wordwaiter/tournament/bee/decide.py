@@ -19,6 +19,7 @@ from wordwaiter.tournament.facts import (
     MoneyTaken,
     PeekAnswered,
     PeekBought,
+    SponsorsListed,
     TilesBought,
     WordsAnnounced,
 )
@@ -53,6 +54,18 @@ def announce_words(
         starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
     warnings = tuple(str(problem) for problem in check_announcement(announcement, rulebook))
     return (WordsAnnounced(now_ms, command.by, division.name, command.round, announcement, warnings),)
+
+
+@decides
+def list_sponsors(tournament: Tournament, command: c.ListSponsors, now_ms: int) -> tuple[Fact, ...]:
+    """The event has these sponsors; one that is announced stays one."""
+    names = tuple(dict.fromkeys(name.strip().upper() for name in command.names if name.strip()))
+    announced = {name for each in tournament.announcements.values() for name in each.sponsors}
+    if missing := sorted(announced.difference(names)):
+        raise ConflictError(
+            "sponsor-announced", f"{', '.join(missing)} was announced already; keep it in the list"
+        )
+    return (SponsorsListed(now_ms, command.by, names),)
 
 
 # ---------------------------------------------------------------- peeks

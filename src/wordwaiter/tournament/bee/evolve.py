@@ -17,6 +17,8 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
         case f.WordsAnnounced(division=division, round=number, announcement=announcement):
             announced = {**tournament.announcements, (division, number): announcement}
             return replace(tournament, announcements=announced)
+        case f.SponsorsListed(names=names):
+            return replace(tournament, sponsors=names)
         case f.PeekBought():
             peek = Peek(fact.number, fact.team, fact.round, fact.word, fact.line)
             return replace(tournament, peeks=(*tournament.peeks, peek))

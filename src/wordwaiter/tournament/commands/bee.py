@@ -7,7 +7,7 @@ from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.roles import Role
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.money.ledger import Method
-from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople
+from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople, WholeDay
 from wordwaiter.tournament.written import (
     Contender,
     DivisionName,
@@ -30,6 +30,16 @@ class AnnounceWords(TournamentCommand):
     """The surprise word."""
     sponsors: tuple[str, ...] = ()
     """The names of sponsors."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListSponsors(TournamentCommand):
+    """List the sponsors of the event, all of them; their names are good words in every round."""
+
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
+    names: tuple[str, ...]
+    """Their names or abbreviations, in any case of letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +156,6 @@ class UndoBoardRuling(TournamentCommand):
 
 
 BeeCommand = (
-    AnnounceWords | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
-    | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling
+    AnnounceWords | ListSponsors | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
+    | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling
 )  # fmt: skip

@@ -48,6 +48,8 @@ class Answer(msgspec.Struct):
     good: bool
     words: list[str]
     lists: list[ListName]
+    sponsors: list[str]
+    """Words that are good as names of sponsors."""
 
 
 class RulingResponse(msgspec.Struct):
@@ -150,6 +152,7 @@ def answer_of(ruling: Ruling) -> Answer:
         good=ruling.good,
         words=[word.word for word in ruling.words],
         lists=[ListName(used.name, used.hash) for used in ruling.lists],
+        sponsors=[word.word for word in ruling.words if word.sponsor],
     )
 
 

@@ -65,7 +65,7 @@ def _page(
         problem=problem,
         desk=desk,
         tournament=desk.tournament,
-        words_of=lambda each: _words_in_form(each, typed, refused),
+        words_of=lambda each: _words_in_form(each, typed, refused, desk.tournament.all_sponsors),
         refused_in=next((each[0] for each in (refused, typed) if each and each[0] in with_words), None),
         looked_at=typed,
         checked_board=None if typed is None else _checked_board(request, typed[1]),
@@ -87,15 +87,18 @@ def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardView | None
 
 
 def _words_in_form(
-    each: EmceeDivision, typed: tuple[int, LookedAt] | None, refused: tuple[int, Announcement] | None
+    each: EmceeDivision,
+    typed: tuple[int, LookedAt] | None,
+    refused: tuple[int, Announcement] | None,
+    sponsors: tuple[str, ...],
 ) -> Announcement:
-    """What stands in the fields: as typed, as announced, or, for a new round, the sponsors of the last."""
+    """What stands in the fields: as typed, as announced, or, for a new round, all sponsors."""
     if typed is not None and typed[0] == each.division.number:
         return typed[1].words
     if refused is not None and refused[0] == each.division.number:
         return refused[1]
     coming = Announcement() if each.coming is None else each.coming.announced
-    return coming if coming != Announcement() else Announcement(sponsors=each.sponsors_before)
+    return coming if coming != Announcement() else Announcement(sponsors=sponsors)
 
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
@@ -151,7 +154,7 @@ def _words(fields: Fields) -> Announcement:
     return Announcement(
         fields.text("starting") or None,
         fields.text("surprise") or None,
-        tuple(name for line in fields.text("sponsors").splitlines() if (name := line.strip())),
+        tuple(fields.texts("sponsor")),
     )
 
 
@@ -162,6 +165,8 @@ def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
         given["division"] = _meant(desk, fields).division.name
     if kind is c.StartRound:
         given["draw_tiles"] = True
+    if kind is c.ListSponsors:
+        given["names"] = tuple(fields.text("names").splitlines())
     if kind is c.AnnounceWords:
         given |= asdict(_words(fields))
     return command_from_form(fields, kind, **given)
@@ -169,6 +174,7 @@ def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
 
 _COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "announce": c.AnnounceWords,
+    "sponsors": c.ListSponsors,
     "start-round": c.StartRound,
     "call-time": c.CallRoundTime,
     "screen": c.ChooseScreen,

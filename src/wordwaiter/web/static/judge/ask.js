@@ -3,7 +3,7 @@
 
 /**
  * What came of a question: a verdict, a problem with the question in a sentence, or no answer at all.
- * @typedef {{ kind: "verdict", good: boolean, words: string[] }
+ * @typedef {{ kind: "verdict", good: boolean, words: string[], isSponsor: boolean }
  *         | { kind: "problem", sentence: string }
  *         | { kind: "lost" }} Answer
  */
@@ -26,7 +26,7 @@ export async function ask(words, of) {
     });
     const body = await response.json();
     if (response.ok && typeof body.good === "boolean" && Array.isArray(body.words)) {
-      return { kind: "verdict", good: body.good, words: body.words.map(String) };
+      return { kind: "verdict", good: body.good, words: body.words.map(String), isSponsor: body.sponsors?.length > 0 };
     }
     if (!response.ok && typeof body.sentence === "string") {
       return { kind: "problem", sentence: body.sentence };
