@@ -22,7 +22,8 @@ def clocks_for(rulebook: Rulebook, sides: int, room_ms: int | None, side_ms: int
         case SideBudget(time, _):
             return Clocks(sides=(Countdown(time),) * sides)
         case ChessClockIfAny():
-            return Clocks(sides=() if side_ms is None else (Countdown(side_ms),) * sides)
+            room = None if room_ms is None else Countdown(room_ms)
+            return Clocks(room=room, sides=() if side_ms is None else (Countdown(side_ms),) * sides)
         case TableAllowance(time):
             return Clocks(table=Countdown(time))
         case RoomClock(time):

@@ -190,7 +190,6 @@ def test_a_table_has_the_sides_that_its_rulebook_asks_for(
 @pytest.mark.parametrize(
     ("rulebook", "room_ms", "side_ms", "code"),
     [
-        ("iowa", 60_000, None, "no-room-clock"),
         ("androscoggin", 60_000, None, "no-room-clock"),
         ("ontario", None, 60_000, "no-side-clock"),
         ("club", None, 60_000, "no-side-clock"),

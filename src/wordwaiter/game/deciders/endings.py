@@ -69,7 +69,8 @@ def call_time(table: Table, command: c.CallTime, now_ms: int) -> tuple[Fact, ...
     if table.time_called:
         raise ConflictError("time-called", "time has already been called; the game ends with the ruling")
     rulebook = table.rulebook
-    if ending_rules(table).time is None:
+    # Where the rules set no time, minutes that the organiser set for the round end the game.
+    if ending_rules(table).time is None and table.clocks.room is None:
         raise IllegalError(
             "untimed", "games here have no time limit; play on", clause=rulebook.clause_of("ending.time")
         )

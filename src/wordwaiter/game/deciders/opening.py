@@ -150,7 +150,7 @@ def _require_clocks(rulebook: Rulebook, command: OpenTable) -> None:
     game = rulebook.clock.game
     clause = rulebook.clause_of("clock.game")
     asks_room = command.room_ms is not None or command.room_running
-    if asks_room and not isinstance(game, RoomClock | OrganisersRoomClock):
+    if asks_room and not isinstance(game, RoomClock | OrganisersRoomClock | ChessClockIfAny):
         raise IllegalError("no-room-clock", "the room clock does not time this game", clause=clause)
     if command.side_ms is not None and not isinstance(game, ChessClockIfAny):
         raise IllegalError("no-side-clock", "sides have no time limit here", clause=clause)

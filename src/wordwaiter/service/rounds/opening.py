@@ -14,7 +14,7 @@ from wordwaiter.game.hare.decide import fold as fold_board
 from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.board import empty_board
-from wordwaiter.rules.rulebooks.choices import OneTeamInTurn, OrganisersRoomClock, RoomClock
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, OneTeamInTurn, OrganisersRoomClock, RoomClock
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.execute import opening_stream
@@ -122,7 +122,8 @@ def _table_opening(
     tournament: Tournament, running: Round, sitting: Sitting, rulebook: Rulebook, by: str
 ) -> OpenTable:
     contenders = [tournament.contender(side) for side in sitting.sides]
-    timed = isinstance(rulebook.clock.game, RoomClock | OrganisersRoomClock) and running.clock is not None
+    by_room = isinstance(rulebook.clock.game, RoomClock | OrganisersRoomClock | ChessClockIfAny)
+    timed = by_room and running.clock is not None
     is_team = isinstance(rulebook.table.form, OneTeamInTurn)
     first, position = 0, None
     if sitting.first is not None and not is_team and rulebook.table.starting_word is None:

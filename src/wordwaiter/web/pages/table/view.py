@@ -13,7 +13,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
-from wordwaiter.rules.rulebooks.result_choices import NoPlay
+from wordwaiter.rules.rulebooks.result_choices import NoPlay, RacksAtTime
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.tables.computer import computers_at
 from wordwaiter.service.tables.out_of_play import Settled
@@ -205,10 +205,11 @@ def final_totals_text(table: Table) -> str:
 def _time_ending(table: Table, words: Catalogue) -> str:
     """What happens when time is called at a table; empty where time ends no game."""
     rules = ending_rules(table)
-    if rules.time is None or rules.racks_at_time is None:
+    if rules.time is None and table.clocks.room is None:
         return ""
     is_counted = holder_factor(rules, somebody_is_out=False)
-    return words.say(f"table.time-{rules.racks_at_time.value}" if is_counted else "table.time-nothing")
+    racks = rules.racks_at_time or RacksAtTime.LEFT
+    return words.say(f"table.time-{racks.value}" if is_counted else "table.time-nothing")
 
 
 def _room_left(scene: Scene) -> str:
