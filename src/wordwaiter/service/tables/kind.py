@@ -20,6 +20,7 @@ from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare import decide as hare
 from wordwaiter.game.hare.commands import (
     AcceptFault,
+    BuyBack,
     ChangeSquares,
     CorrectPoints,
     HareCommand,
@@ -32,6 +33,7 @@ from wordwaiter.game.hare.commands import (
 )
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound, remaining_ms
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
@@ -120,6 +122,8 @@ def _decide_building(
         require_in_play(out_of_play(context, stream, built))
     if isinstance(command, _BY_OFFICIALS):
         _require_path_to_standings(context, stream, built, command)
+    if isinstance(command, BuyBack):
+        _require_paid(context, stream, built, command)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
@@ -142,6 +146,19 @@ def _require_path_to_standings(
     if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:
         raise ConflictError(
             "total-on-paper", "this team handed in only a total; ask the director to correct that"
+        )
+
+
+def _require_paid(context: "Context", stream: str, built: HareRound, command: BuyBack) -> None:
+    """Refuses tiles that nobody has paid for: every bought tile has a line in the ledger (bee-hare-7)."""
+    game = game_at(context, stream)
+    if game is None:
+        return
+    out = count_of(game.played.removed.get(game.sitting.sides[0], ()))
+    if built.removed.count - count_of(command.tiles) < out:
+        raise ConflictError(
+            "not-paid",
+            "buy tiles on the team's tab or at the treasurer's desk, not on the board",
         )
 
 
