@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,12 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.streams import all_families, table_facts
+from wordwaiter.store.backup import back_up
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.states import States
 
-from .entries import NOON
+from .entries import NOON, said
 from .test_states import play
 
 
@@ -214,3 +216,21 @@ def test_a_folder_for_copies_that_is_not_there_is_told_at_once(tmp_path: Path) -
     done = run("serve", "--port", "0", "--db", tmp_path / "a.db", "--backup-to", tmp_path / "nowhere")
     assert done.returncode == 2
     assert "there is no such folder; create it, or plug the USB stick in again" in done.stderr
+
+
+def test_a_folder_gives_its_newest_copy_and_without_one_what_there_is_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with Journal.open(tmp_path / "day.db") as journal:
+        for number, at in enumerate((NOON, NOON + timedelta(hours=2)), start=1):
+            journal.append(said(f"word {number}"))
+            back_up(journal, stick, at)
+    monkeypatch.chdir(tmp_path)
+    listed = told("restore").splitlines()
+    assert [line.split("  ")[1] for line in listed[:2]] == ["2 facts", "1 fact"]
+    assert listed[2].startswith("Put one back with: wordwaiter restore stick/day-000000002-")
+    assert "2 facts are back" in told("restore", stick, "--db", tmp_path / "new.db")
+    (tmp_path / "empty").mkdir()
+    assert "there are no copies in this folder" in run("restore", tmp_path / "empty").stderr

@@ -4,6 +4,7 @@ A copy is one SQLite file that any Wordwaiter can run on, whatever database the 
 written beside its place, checked, synced and only then named, so that a name never stands for half a copy.
 """
 
+import contextlib
 import logging
 import os
 import re
@@ -11,7 +12,8 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +31,33 @@ logger: Final = logging.getLogger(__name__)
 KEPT_COPIES: Final = 10
 EVERY: Final = timedelta(seconds=60)
 
-_COPY: Final = re.compile(r"(?P<stem>.+)-(?P<position>\d{9,})-(?P<seal>[0-9a-f]{8})-\d{8}T\d{6}Z\.db")
+_COPY: Final = re.compile(
+    r"(?P<stem>.+)-(?P<position>\d{9,})-(?P<seal>[0-9a-f]{8})-(?P<time>\d{8}T\d{6}Z)\.db", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCopy:
+    """A copy in some folder, as its name tells it."""
+
+    path: Path
+    facts: int
+    made: datetime
+
+
+def copies_in(folder: Path) -> tuple[FoundCopy, ...]:
+    """Returns the copies in a folder, the newest first; a folder that cannot be read has none."""
+    try:
+        paths = list(folder.iterdir())
+    except OSError:
+        return ()
+    found = []
+    for path in paths:
+        if named := _COPY.fullmatch(path.name):
+            with contextlib.suppress(ValueError):  # a name that tells no time is none of ours
+                made = datetime.strptime(named["time"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+                found.append(FoundCopy(path, int(named["position"]), made))
+    return tuple(sorted(found, key=lambda each: (each.made, each.facts), reverse=True))
 
 
 def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = KEPT_COPIES) -> Path:

@@ -1,10 +1,19 @@
 """`wordwaiter restore`: a copy put back, to go on with."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 from wordwaiter.cli.options import DB
+from wordwaiter.errors import MalformedError
+
+if TYPE_CHECKING:
+    from wordwaiter.store.backup import FoundCopy
+
+_MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/Volumes"))
+"""Where systems put a stick that is plugged in."""
 
 
 def register(app: typer.Typer) -> None:
@@ -13,10 +22,62 @@ def register(app: typer.Typer) -> None:
 
 
 def restore(
-    copy: Path = typer.Argument(metavar="FILE", help="A backup made by wordwaiter backup."), db: str = DB
+    copy: Path | None = typer.Argument(
+        None,
+        metavar="[FILE]",
+        help="A copy, or a folder of copies: the newest one. Without it, lists what there is.",
+    ),
+    db: str = DB,
 ) -> None:
     """Put a copy where there is no data yet, and go on with it."""
+    from wordwaiter.store.backup import copies_in
     from wordwaiter.store.backup import restore as put_back
 
+    if copy is None:
+        _list_copies()
+        return
+    if copy.is_dir():
+        newest = next(iter(copies_in(copy)), None)
+        if newest is None:
+            raise MalformedError("no-copies", f"{copy}: there are no copies in this folder")
+        print(f"The newest copy is {_told(newest)}")
+        copy = newest.path
     count = put_back(copy, db)
     print(f"{count:,} facts are back. Go on with: wordwaiter serve --db {db}")
+
+
+def _list_copies() -> None:
+    from wordwaiter.store.backup import copies_in
+
+    found = sorted((each for folder in _folders() for each in copies_in(folder)), key=_newest_first)
+    if not found:
+        print("No copies here or on a USB stick. Name the folder: wordwaiter restore FOLDER")
+        return
+    for each in found:
+        print(_told(each))
+    print(f"Put one back with: wordwaiter restore {found[0].path}")
+
+
+def _newest_first(copy: "FoundCopy") -> float:
+    return -copy.made.timestamp()
+
+
+def _folders() -> Iterator[Path]:
+    """Yields this folder, those in it, and those of sticks."""
+    here = Path()
+    yield here
+    for parent in (here, *_MEDIA, *(each for media in _MEDIA for each in _within(media))):
+        yield from _within(parent)
+
+
+def _within(folder: Path) -> list[Path]:
+    try:
+        return sorted(each for each in folder.iterdir() if each.is_dir())
+    except OSError:
+        return []
+
+
+def _told(copy: "FoundCopy") -> str:
+    made = copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
+    facts = "1 fact" if copy.facts == 1 else f"{copy.facts:,} facts"
+    return f"{made}  {facts}  {copy.path}"
