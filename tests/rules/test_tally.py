@@ -378,6 +378,7 @@ class TestProblems:
         assert plain["problems"] == [
             {
                 "code": "not-connected",
+                "key": "not-connected 1A",
                 "note": False,
                 "words": [],
                 "squares": ["1A"],
