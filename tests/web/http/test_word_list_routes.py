@@ -57,6 +57,8 @@ DECIDED: Final = {
     "service/context.py": "makes them, and answers nothing",
     "service/tables/free_games.py": "each use case calls require_open",
     "service/tables/kind.py": "evidence that no play is left, told to judges alone",
+    "service/judging/missing_lists.py": "names of lists, and which of a few new words they lack",
+    "service/judging/queue.py": "what the list says of a challenged word, for judges alone",
     "service/judging/rulings.py": "each use case asks the door",
     "service/tables/practice.py": "each use case calls require_practice",
     "service/judging/kiosk.py": "chooses the lists of a desk that asks the door",
