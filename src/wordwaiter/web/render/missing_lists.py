@@ -33,11 +33,12 @@ def missing_sentence(each: MissingLists, words: Catalogue) -> str:
     used = _named(each.used)
     if not each.missing:
         return words.say("lists.unused", list=_named(each.unused), used=used)
+    count = len(each.missing)
     told = {"list": _named(each.missing), "used": used}
     if each.rejected:
         rejected = words.say("lists.or", first=each.rejected[0], second=each.rejected[-1])
-        return words.say("lists.missing-rejects", words=rejected, **told)
-    return words.say("lists.missing", **told)
+        return words.say("lists.missing-rejects", n=count, words=rejected, **told)
+    return words.say("lists.missing", n=count, **told)
 
 
 def _view(each: MissingLists, words: Catalogue, *, named: bool) -> MissingView:

@@ -63,7 +63,7 @@ def test_the_judge_sees_word_place_points_and_teams_and_undoes_a_slip(
         before = totals(phone, room)
         judge.keyboard.press("g")
         ruled = judge.locator("#ruled li")
-        expect(ruled).to_contain_text("Good. −25")
+        expect(ruled).to_contain_text("Good. Foxes −25")
         assert totals(phone, room) == {**before, "Foxes": before["Foxes"] - 25}
         ruled.locator("summary").click()
         ruled.get_by_label("Reason").fill("the wrong key")
@@ -71,7 +71,7 @@ def test_the_judge_sees_word_place_points_and_teams_and_undoes_a_slip(
         expect(asked.locator(".word")).to_have_text("ZED")
         assert totals(phone, room) == before
         asked.locator("button[value=bad]").click()
-        expect(ruled).to_contain_text("+25 −25")
+        expect(ruled).to_contain_text("Foxes +25, Owls −25")
         expect(phone.locator("section.my-seat")).to_contain_text("its points are yours")
         assert totals(phone, room) == {"Owls": before["Owls"] - 25, "Foxes": before["Foxes"] + 25}
 
