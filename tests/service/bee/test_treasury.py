@@ -36,7 +36,8 @@ def test_peeks_and_tiles_are_sold_only_while_a_round_runs(tmp_path: Path) -> Non
         assert account(context, bee).peek_cents is None
 
 
-@pytest.mark.clause("bee-hare-7", "Your Word Waiter will collect, record and re-distribute tiles.")
+# "Your Word Waiter will collect, record and re-distribute tiles for this transaction."
+@pytest.mark.clause("bee-hare-7")
 def test_no_tile_comes_back_without_a_line_in_the_ledger(tmp_path: Path) -> None:
     with serving(tmp_path / "house.db", Computer()) as context:
         bee = bees.evening(context)

@@ -20,6 +20,7 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
+from wordwaiter.web.api.judge import answer_of
 
 NAMES = "Proper names are not allowed with the exception of event sponsors."
 SHORT = "Abbreviations are not allowed with the exception of event sponsor abbreviations."
@@ -65,6 +66,18 @@ def test_a_peek_at_a_sponsor_is_good_whether_it_is_announced_or_not(
     ruling = rule_play(house, station_judge(house, DORA), Device("here", is_ours=True, caller=DORA), word)
     assert ruling.good
     assert [each.sponsor for each in ruling.words] == [True]
+
+
+def test_of_a_play_that_is_not_good_nobody_is_told_which_of_its_words_is_a_sponsor(
+    house: Context, bee: str
+) -> None:
+    assert bee
+    device = Device("here", is_ours=True, caller=DORA)
+    good, bad = (
+        rule_play(house, station_judge(house, DORA), device, text) for text in ("rotary", "rotary qxz")
+    )
+    assert (good.good, answer_of(good).sponsors) == (True, ["ROTARY"])
+    assert (bad.good, answer_of(bad).sponsors) == (False, [])
 
 
 @pytest.mark.clause("bee-8-9", NAMES)

@@ -83,7 +83,9 @@ def test_while_a_round_runs_the_judge_is_for_judges_devices(tmp_path: Path) -> N
 
 def test_rulings_with_their_grounds_are_for_judges(person: Ask) -> None:
     judge = person(Role.JUDGE)
-    told(judge.post("/judge", {"words": "quotes qxz"}))
+    # Divisions with sponsors or a longest word are judged by rules of their own.
+    refused(judge.post("/judge", {"words": "quotes qxz"}), 422, "which-division")
+    told(judge.post("/judge?of=example-1/1", {"words": "quotes qxz"}))
     ruling = told(judge.get("/judge/rulings", newest=1))[0]
     assert [word["ground"] for word in ruling["words"]] == [None, "not-in-list"]
     refused(person(Role.PLAYER).get("/judge/rulings"), 403, "door-closed")

@@ -73,7 +73,7 @@ def test_the_answer_for_programs_tells_the_verdict_and_not_which_word_was_bad(
     client: Client, judge: Judge
 ) -> None:
     answer = client.post("/api/v1/judge", json={"words": "quotes qxz"}).json()
-    assert answer.keys() == {"number", "time", "good", "words", "lists"}
+    assert answer.keys() == {"number", "time", "good", "words", "lists", "sponsors"}
     assert answer["words"] == ["QUOTES", "QXZ"]
     assert answer["lists"] == [{"name": "house", "hash": judge.lexicons[0].hash}]
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", answer["time"])
@@ -206,8 +206,8 @@ def test_programs_get_the_log_as_json(client: Client) -> None:
         client.post("/api/v1/judge", json={"words": word})
     answer = client.get("/api/v1/judge/rulings?newest=2").json()
     assert [ruling["words"] for ruling in answer] == [
-        [{"word": "QUOTES", "ground": None}],
-        [{"word": "QXZ", "ground": "not-in-list"}],
+        [{"word": "QUOTES", "ground": None, "sponsor": False}],
+        [{"word": "QXZ", "ground": "not-in-list", "sponsor": False}],
     ]
     assert client.get("/api/v1/judge/rulings?newest=0").status_code == 400
 

@@ -40,7 +40,7 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(
     assert director.startswith("The director opens this link, once")
     assert re.fullmatch(rf"  {re.escape(program.url)}/join/[0-9A-Z]{{26}}", link)
     assert said == [
-        "Word list: ENABLE (enable1), 172,820 words",
+        "Word lists: ENABLE (enable1), 172,820 words; Modern short words (2026), 292 words",
         f"Rulings, on this computer alone: {program.url}/judge/log",
         "Data in wordwaiter.db; stop with Ctrl-C.",
         "Stopped. Everything is kept in wordwaiter.db.",
@@ -284,7 +284,8 @@ def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(
     patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
     lines = forker.run("rulings", cwd=tmp_path).stdout.splitlines()
     assert re.fullmatch(
-        r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8}", lines[0]
+        r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8} modern:[0-9a-f]{8}",
+        lines[0],
     )
     assert "not good  QUOTES QXZ" in lines[1]
     assert "QXZ is not in the word list" in lines[1]

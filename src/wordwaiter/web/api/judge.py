@@ -152,7 +152,8 @@ def answer_of(ruling: Ruling) -> Answer:
         good=ruling.good,
         words=[word.word for word in ruling.words],
         lists=[ListName(used.name, used.hash) for used in ruling.lists],
-        sponsors=[word.word for word in ruling.words if word.sponsor],
+        # Of a play that is not good nobody is told which of its words would have been.
+        sponsors=[word.word for word in ruling.words if word.sponsor and ruling.good],
     )
 
 

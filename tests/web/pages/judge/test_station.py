@@ -199,7 +199,10 @@ def test_nothing_tells_which_word_was_bad(open_station: Open) -> None:
         assert_ready_for_the_next(page)
     assert shown[0] == shown[1]
     rulings = [json.loads(answer.body()) for answer in answers if answer.url.endswith("/api/v1/judge")]
-    assert [ruling.keys() for ruling in rulings] == [{"number", "time", "good", "words", "lists"}] * 2
+    assert [ruling.keys() for ruling in rulings] == [
+        {"number", "time", "good", "words", "lists", "sponsors"}
+    ] * 2
+    assert [ruling["sponsors"] for ruling in rulings] == [[], []]
     for answer in answers:
         assert b"not-in-list" not in answer.body()
 
