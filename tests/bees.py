@@ -6,6 +6,7 @@ from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import director_of_everything
@@ -68,7 +69,13 @@ def evening(context: Context) -> str:
 
 
 def begin(context: Context, bee: str, number: int = 1, *, drawn: bool = True) -> None:
-    execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
+    execute(
+        context,
+        DORA,
+        TOURNAMENTS,
+        bee,
+        c.AnnounceWords("", HARE, number, "read", without=tuple(AnnouncedKind)),
+    )
     tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest(HARE, "Dora"))
     execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", HARE, draw_tiles=drawn))
 

@@ -15,6 +15,7 @@ from web.forked import Forker
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.signers import signer_named
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import initials_of, visible_fact
@@ -231,7 +232,8 @@ def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(co
         [score] for score in scores
     ]
     execute(context, director, TOURNAMENTS, BEE, c.CloseRound("", "Hare"))
-    execute(context, director, TOURNAMENTS, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
+    words = c.AnnounceWords("", "Hare", 3, "NOVEL", without=tuple(AnnouncedKind))
+    execute(context, director, TOURNAMENTS, BEE, words)
     tournaments.publish_next_round(context, director, BEE, tournaments.RoundRequest("Hare", "Dora"))
     execute(context, director, TOURNAMENTS, BEE, c.StartRound("", "Hare", draw_tiles=True))
     assert len(all_tables(context, BEE, 1, 3)) == 4

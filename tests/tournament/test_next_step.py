@@ -6,6 +6,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors, team
 from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Profile, single
@@ -58,7 +59,9 @@ class Button:
                 propose_round(self.desk.tournament, wanted.division, DIRECTOR, self.desk.rng).command
             ),
             Step.ANNOUNCE_WORDS: lambda wanted: do(
-                c.AnnounceWords(DIRECTOR, wanted.division, wanted.round, "LITERACY")
+                c.AnnounceWords(
+                    DIRECTOR, wanted.division, wanted.round, "LITERACY", without=tuple(AnnouncedKind)
+                )
             ),
             Step.START_ROUND: lambda wanted: do(c.StartRound(DIRECTOR, wanted.division)),
             Step.WAIT: self._play,
@@ -135,7 +138,7 @@ def test_a_challenged_word_keeps_a_round_open_until_the_judges_have_ruled() -> N
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", TEAMS[:2])
     desk.publish("Hare", [("Owls",), ("Larks",)])
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     desk.do(c.CallRoundTime(DIRECTOR, "Hare"))
     desk.sheet("Hare", 1, (700,), ["Owls"])
@@ -157,7 +160,7 @@ def test_medals_of_one_division_wait_for_the_others() -> None:
     desk.open("Tortoise", "bee-tortoise")
     desk.open("Hare", "bee-hare")
     desk.enter("Tortoise", TEAMS[:2])
-    desk.do(c.AnnounceWords(DIRECTOR, "Tortoise", 1, "READ"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Tortoise", 1, "READ", without=tuple(AnnouncedKind)))
     button = Button(desk, TEAMS[2:])
     while {each.step for each in division_steps(desk.tournament, desk.now_ms)} != {Step.AWARD}:
         assert advice(desk).step is not Step.AWARD

@@ -4,6 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.state import Slot, SlotKind
@@ -53,7 +54,7 @@ def test_a_round_for_fun_keeps_nobody_waiting() -> None:
     desk.do(c.SetTimetable(DIRECTOR, laid_out(desk.tournament, WISH)))
     for division in ("Hare", "Tortoise"):
         desk.do(propose_round(desk.tournament, division, DIRECTOR, desk.rng).command)
-        desk.do(c.AnnounceWords(DIRECTOR, division, 1, "GLOW"))
+        desk.do(c.AnnounceWords(DIRECTOR, division, 1, "GLOW", without=tuple(AnnouncedKind)))
         desk.do(c.StartRound(DIRECTOR, division))
     first, second, *_ = desk.tournament.timetable
     assert position_at(desk.tournament, first.ends_ms).overdue is None
@@ -62,7 +63,7 @@ def test_a_round_for_fun_keeps_nobody_waiting() -> None:
     desk.do(c.CloseRound(DIRECTOR, "Hare"))
     assert position_at(desk.tournament, second.starts_ms).overdue == second
     desk.do(propose_round(desk.tournament, "Hare", DIRECTOR, desk.rng).command)
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 2, "GLOW"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 2, "GLOW", without=tuple(AnnouncedKind)))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     assert position_at(desk.tournament, second.starts_ms).overdue is None
 
@@ -75,7 +76,7 @@ def test_a_round_that_lasts_longer_than_planned_is_on_until_it_is_closed() -> No
     first, second, *_ = desk.tournament.timetable
     assert part_under_way(desk.tournament, first.starts_ms) is None  # it has not begun
     desk.do(propose_round(desk.tournament, "Hare", DIRECTOR, desk.rng).command)
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", without=tuple(AnnouncedKind)))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     assert part_under_way(desk.tournament, first.starts_ms) == first
     desk.do(c.CallRoundTime(DIRECTOR, "Hare"))

@@ -7,9 +7,11 @@ import pytest
 
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import BoardSeen
+from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
@@ -115,6 +117,17 @@ class Desk:
         )
         rests = tuple(Rest(self.number(name), RestKind.BYE) for name in byes)
         self.do(c.PublishRound(DIRECTOR, division, seatings, rests))
+        self.confirm_words(division)
+
+    def confirm_words(self, division: str) -> None:
+        """The emcee confirms that no other words are announced for the round that begins."""
+        number = len(self.tournament.rounds_of(division))
+        played = self.tournament.division(division)
+        rulebook = shipped_rulebook(played.rulebook)
+        if words_lacking(self.tournament, played, number, rulebook):
+            words = self.tournament.announcement(division, number)
+            told = (words.starting_word, words.surprise_word, words.sponsors)
+            self.do(c.AnnounceWords("Emmy", division, number, *told, without=tuple(AnnouncedKind)))
 
     def play(self, division: str, games: Sequence[str], *, byes: Sequence[str] = ()) -> None:
         """A whole round, published, started, signed by all and closed: `Ann 400 Bob 350` for each table."""

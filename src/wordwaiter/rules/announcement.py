@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from wordwaiter.errors import MalformedError
@@ -25,6 +26,26 @@ class Announcement:
     surprise_word: str | None = None
     sponsors: tuple[str, ...] = ()
     """Each once, also those that no tiles can make: `check_announcement` tells."""
+
+
+class AnnouncedKind(Enum):
+    """What is announced for a round."""
+
+    STARTING = "starting-word"
+    SURPRISE = "surprise-word"
+    SPONSORS = "sponsors"
+
+
+def missing_words(announcement: Announcement, rulebook: Rulebook) -> tuple[AnnouncedKind, ...]:
+    """Returns what the rules have announced at the beginning of a round, and is not."""
+    wanted = {
+        AnnouncedKind.STARTING: rulebook.table.starting_word is not None and not announcement.starting_word,
+        AnnouncedKind.SURPRISE: isinstance(rulebook.setting("scoring.surprise_word"), WordBonus)
+        and not announcement.surprise_word,
+        AnnouncedKind.SPONSORS: isinstance(rulebook.setting("scoring.sponsor_word"), WordBonus)
+        and not announcement.sponsors,
+    }
+    return tuple(kind for kind, is_missing in wanted.items() if is_missing)
 
 
 NOTHING_ANNOUNCED: Final = Announcement()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from wordwaiter.game.facts import ResultSigned, TableOpened
 from wordwaiter.game.hare.facts import BoardAccepted, RoundOpened
 from wordwaiter.store.families import Upgrade, Upgrades
-from wordwaiter.tournament.facts import BoardWordChallenged, BoardWordRuled
+from wordwaiter.tournament.facts import BoardWordChallenged, BoardWordRuled, WordsAnnounced
 
 Body = Mapping[str, Any]
 
@@ -47,6 +47,7 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
     (BoardWordChallenged.KIND, 1): _upgrade(
         lambda body: {**body, "challenge": _challenge(body.get("challenge", {}))}
     ),
+    (WordsAnnounced.KIND, 1): _upgrade(lambda body: {**body, "without": []}),
     (BoardWordRuled.KIND, 1): _upgrade(lambda body: _with_teams(body, "challenger")),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
 }

@@ -6,6 +6,7 @@ from enum import Enum
 
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.entrants.absence import not_there, would_default
 from wordwaiter.tournament.rounds.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
@@ -120,8 +121,8 @@ def _before_pairing(tournament: Tournament, division: Division) -> Step:
 
 def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook: Rulebook) -> NextStep:
     if latest.stage is RoundStage.PUBLISHED:
-        announced = tournament.announcement(latest.division, latest.number)
-        lacks_word = latest.number == 1 and rulebook.table.starting_word and announced.starting_word is None
+        division = tournament.division(latest.division)
+        lacks_word = words_lacking(tournament, division, latest.number, rulebook)
         absent = tuple(each.number for each in would_default(tournament, latest.division))
         step = Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND
         lost = [

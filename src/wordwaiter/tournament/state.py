@@ -6,7 +6,7 @@ from enum import Enum
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, AnnouncedKind, Announcement
 from wordwaiter.tournament.entrants.entrants import AgeBand, Contender, Departure, Entrant, Leaving
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
@@ -165,6 +165,8 @@ class Tournament:
     """By division, in order."""
     announcements: Mapping[tuple[str, int], Announcement] = field(default_factory=dict)
     """By division and round."""
+    words_without: Mapping[tuple[str, int], tuple[AnnouncedKind, ...]] = field(default_factory=dict)
+    """What a round does without, by division and round, as the emcee confirmed."""
     sponsors: tuple[str, ...] = ()
     """The list of the event; see `all_sponsors`."""
     peeks: tuple[Peek, ...] = ()

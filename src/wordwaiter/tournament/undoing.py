@@ -90,7 +90,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.AdjustRoomClock(by, division, -by_ms, reason)
         case f.WordsAnnounced(division=division, round=number):
             words = before.announcement(division, number)
-            told = (words.starting_word, words.surprise_word, words.sponsors)
+            without = before.words_without.get((division, number), ())
+            told = (words.starting_word, words.surprise_word, words.sponsors, without)
             return c.AnnounceWords(by, division, number, *told)
         case (
             f.BoardWordChallenged() | f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided()

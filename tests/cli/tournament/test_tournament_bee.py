@@ -56,6 +56,9 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
 
     hall("announce", "-d", "Hare", "--start", "READER")
     hall("pair", "-d", "Hare")
+    hall.tried("start", "-d", "Hare").refused("round 2 has no surprise word, sponsors", status=1)
+    none = ("--without", "surprise-word", "--without", "sponsors")
+    assert "no surprise word, no sponsors" in hall("announce", "-d", "Hare", "--start", "READER", *none).out
     hall("start", "-d", "Hare", "--draw-tiles")
     assert "tiles from Owls, $10, cash." in hall("buy", "Owls", "2", "--pay", "cash").out
     hall("buy", "Wrens", "all")

@@ -13,6 +13,7 @@ from wordwaiter.game.records import fact_to_plain as plain_game_fact
 from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.game.views import view_for
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.visibility import (
@@ -253,7 +254,7 @@ def test_what_a_word_list_says_is_told_to_judges_alone() -> None:
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", [team("Owls"), team("Larks")])
     desk.publish("Hare", [("Owls",), ("Larks",)])
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", "QUARTZ"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", "QUARTZ", without=tuple(AnnouncedKind)))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     desk.do(c.BuyPeek("Walt", desk.number("Owls"), "ZZZYX"))
     desk.do(c.AnswerPeek("Judith", 1, good=False))

@@ -12,6 +12,7 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import EndReason
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.service.bee.board_challenges import (
     ChallengeRequest,
@@ -42,7 +43,13 @@ def test_a_team_is_offered_the_boards_of_the_others_when_the_round_has_ended(tmp
     with serving(tmp_path / "house.db", Computer()) as context:
         bee = entered(context, "Bee", "bee-hare", *TEAMS)
         tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
-        execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        execute(
+            context,
+            DORA,
+            TOURNAMENTS,
+            bee,
+            c.AnnounceWords("", "Open", 1, "LITERACY", without=tuple(AnnouncedKind)),
+        )
         execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
         jays = holder("Ann", Role.PLAYER, bee, entrant=1)
         day = own_day(context, jays, bee)
@@ -137,7 +144,9 @@ def test_a_word_that_the_board_does_not_have_is_refused_or_void(house: Context) 
 @pytest.mark.clause("bee-tortoise-9")
 def test_a_tortoise_word_counts_what_its_turn_scored(house: Context) -> None:
     bee = entered(house, "Bee", "bee-tortoise", *TEAMS[:2])
-    execute(house, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "read"))
+    execute(
+        house, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "read", without=tuple(AnnouncedKind))
+    )
     round_begun(house, bee)
     execute(house, DORA, TABLES, f"{bee}/1/1/1.1", g.Play(0, on_table(house, bee, "I7 ZED")))
     for seat in (1, 2, 3):

@@ -8,6 +8,7 @@ import bees
 from service.houses import DORA, Computer, entered, serving
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.hare import commands as h
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service.bee.treasury import TeamAccount, treasury_desk
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
@@ -28,7 +29,13 @@ def test_peeks_and_tiles_are_sold_only_while_a_round_runs(tmp_path: Path) -> Non
     with serving(tmp_path / "house.db", Computer()) as context:
         bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
         tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
-        execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        execute(
+            context,
+            DORA,
+            TOURNAMENTS,
+            bee,
+            c.AnnounceWords("", "Open", 1, "LITERACY", without=tuple(AnnouncedKind)),
+        )
         assert (account(context, bee).peek_cents, account(context, bee).tile_cents) == (None, None)
         execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
         assert account(context, bee).peek_cents == 100

@@ -10,6 +10,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.clock import remaining
 from wordwaiter.game.hare.round import remaining_ms
 from wordwaiter.game.table import EndReason, Table
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
@@ -75,7 +76,13 @@ def test_a_teams_board_has_the_whole_time_when_its_round_starts_again(
 ) -> None:
     bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
-    execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    execute(
+        context,
+        DORA,
+        TOURNAMENTS,
+        bee,
+        c.AnnounceWords("", "Open", 1, "LITERACY", without=tuple(AnnouncedKind)),
+    )
     execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
     board = f"{bee}/1/1/1.1"
     whole_ms = remaining_ms(context.states.of(board).state, context.watch())

@@ -32,6 +32,7 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service import execute as execute_module
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
@@ -626,8 +627,9 @@ def hare_evening(context: Context, rounds: int = 1) -> tuple[str, str]:
     stream = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     for number in range(1, rounds + 1):
         tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
-        if number == 1:
-            execute(context, DORA, TOURNAMENTS, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        starting = "LITERACY" if number == 1 else None
+        words = c.AnnounceWords("", "Open", number, starting, without=tuple(AnnouncedKind))
+        execute(context, DORA, TOURNAMENTS, stream, words)
         execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
         if number < rounds:
             execute(

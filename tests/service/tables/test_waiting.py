@@ -15,6 +15,7 @@ from service.houses import DORA, Computer, club_day, entered, round_begun, servi
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute, execute_async
 from wordwaiter.service.stream_kind import CommandMeta
@@ -98,7 +99,13 @@ def test_what_must_be_read_for_a_command_is_read_elsewhere(
 def test_the_same_for_a_board_that_a_team_builds(context: Context, readers: list[int]) -> None:
     tournament = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     tournaments.publish_next_round(context, DORA, tournament, tournaments.RoundRequest("Open", "Dora"))
-    execute(context, DORA, TOURNAMENTS, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    execute(
+        context,
+        DORA,
+        TOURNAMENTS,
+        tournament,
+        c.AnnounceWords("", "Open", 1, "LITERACY", without=tuple(AnnouncedKind)),
+    )
     execute(context, DORA, TOURNAMENTS, tournament, c.StartRound("", "Open"))
     stream = f"{tournament}/1/1/1.1"
     for each in (stream, tournament):

@@ -8,6 +8,7 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Building
@@ -78,7 +79,7 @@ def test_round_one_needs_a_starting_word_that_fits() -> None:
     desk.refused(c.StartRound(DIRECTOR, "Hare"), "no-starting-word", "bee-5")
     desk.refused(c.AnnounceWords("Emmy", "Hare", 1, "CROSSWORDS"), "starting-word-too-long")
     desk.refused(c.AnnounceWords("Emmy", "Hare", 4, "WORD"), "no-such-round")
-    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "WORD"))
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "WORD", without=tuple(AnnouncedKind)))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     desk.refused(c.AnnounceWords("Emmy", "Hare", 1, "OTHER"), "round-begun")
 

@@ -31,6 +31,7 @@ def boards(desk: Desk, division: str, *totals: int) -> None:
 
 def begin(desk: Desk, division: str) -> None:
     desk.do(propose_round(desk.tournament, division, DIRECTOR, desk.rng).command)
+    desk.confirm_words(division)
     desk.do(c.StartRound(DIRECTOR, division))
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.paper import pairings_by_table, score_cards
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import not_come, not_there, resting, would_default
@@ -260,7 +261,7 @@ def test_the_board_of_a_team_that_defaults_falls_away_and_comes_back() -> None:
     desk = Desk()
     desk.open("Hare", "bee-hare")
     owls, _ = desk.enter("Hare", [team("Owls"), team("Jays")])
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", without=tuple(AnnouncedKind)))
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     desk.do(c.DeclareDefault(DIRECTOR, owls, "fire alarm at work"))

@@ -4,6 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import MalformedError
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.money.ledger import Fund, Method, Pledge, cents_of, dollars
@@ -17,7 +18,7 @@ def bee() -> Desk:
     desk = Desk("ScrabbleBee")
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", [team("Owls"), team("Jays")])
-    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY"))
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     return desk

@@ -9,6 +9,7 @@ from game.vocabulary import late_in_the_game
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.commands import SignalEnd, SubmitBoard
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Ground, Scored
 from wordwaiter.tournament.rounds.table_results import Place, result_of_board, result_of_table
@@ -62,7 +63,7 @@ def test_a_board_counts_without_challenges_once_a_member_has_checked_it() -> Non
     desk = Desk()
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", [team("Owls"), team("Jays")])
-    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY"))
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     built = Round(opening())

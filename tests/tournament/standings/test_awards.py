@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.choices import Prize, Repeats
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
@@ -112,7 +113,7 @@ def test_most_tiles_bought_counts_those_of_a_total_buy_back_to_come() -> None:
     )  # fmt: skip
     desk.open("Hare", wanted)
     owls, jays = desk.enter("Hare", [team("Owls"), team("Jays")])
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
     desk.play("Hare", ["Owls 700", "Jays 650"])
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))

@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.choices import Criterion, GamesAgainstDefaulter
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
@@ -173,7 +174,7 @@ def test_hares_are_ranked_by_the_sum_of_three_boards_and_level_teams_share() -> 
     desk = Desk()
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", [team("Owls"), team("Jays"), team("Wrens")])
-    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
     boards(desk, "Hare", ("Owls", 700), ("Jays", 650), ("Wrens", 800))
     boards(desk, "Hare", ("Owls", 500), ("Jays", 600), ("Wrens", 300))
     boards(desk, "Hare", ("Owls", 400), ("Jays", 350), ("Wrens", 450))
@@ -188,7 +189,7 @@ def test_of_tortoises_only_the_first_game_counts() -> None:
     desk = Desk()
     desk.open("Tortoise", "bee-tortoise")
     desk.enter("Tortoise", [team("Snails"), team("Slugs")])
-    desk.do(c.AnnounceWords(DIRECTOR, "Tortoise", 1, "GLOW"))
+    desk.do(c.AnnounceWords(DIRECTOR, "Tortoise", 1, "GLOW", without=tuple(AnnouncedKind)))
     boards(desk, "Tortoise", ("Snails", 600), ("Slugs", 580))
     boards(desk, "Tortoise", ("Snails", 100), ("Slugs", 900))
     assert desk.ranks("Tortoise") == [(1, "Snails"), (2, "Slugs")]

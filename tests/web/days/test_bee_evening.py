@@ -81,6 +81,19 @@ ROUNDS: Final = tuple(
 """What the sheets of the Hares say; in the first round the Wrens paint theirs, the Jays have ROTARY twice."""
 
 
+def confirm_that_there_are_none(emcee: Page, number: int) -> None:
+    """A later round without words of its own: the page says what is missing until the emcee confirms it."""
+    said(emcee, f"round {number} needs its words before it starts")
+    words = emcee.locator("#words-1")
+    expect(words.locator(".breach")).to_contain_text(["tick that there is none"] * 2 + ["there are none"])
+    for name in ("ROTARY", "ACME", "B&B"):
+        words.get_by_label(name).uncheck()
+    for none in ("no starting word", "no surprise word", "No sponsors are announced"):
+        words.get_by_label(none).check()
+    words.get_by_role("button", name=f"Announce words for round {number}").click()
+    expect(words.locator(".breach")).to_have_count(0)
+
+
 def announce(emcee: Page, number: int) -> None:
     """The words of a round, looked at first: B&B cannot be made of tiles."""
     emcee.fill("#names", "Rotary\nAcme\nB&B")
@@ -134,8 +147,10 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         next_button(director).click()
         director.get_by_role("button", name=f"Publish round {number}").click()
         if number == 1:
-            said(director, "needs its starting word")
+            said(director, "needs its words before it starts")
             announce(emcee, 1)
+        else:
+            confirm_that_there_are_none(emcee, number)
         # The emcee gives the signals for the whole room; phones and the screen follow.
         expect(next_button(emcee)).to_have_text(f"Start round {number}")
         next_button(emcee).click()
@@ -376,6 +391,7 @@ def play_as_tortoises(director: Page, emcee: Page, url: str) -> None:
     emcee.reload()
     emcee.fill("#starting-2", "GLOW")
     emcee.locator("#sponsors-2").get_by_label("B&B").uncheck()  # nobody can lay it
+    emcee.locator("#words-2").get_by_label("There is no surprise word").check()
     emcee.locator("#words-2 button[value=announce]").click()
     expect(emcee.locator("#announced-2")).to_contain_text("GLOW")
     director.goto(f"{url}/director/tournament-1/rounds/2")

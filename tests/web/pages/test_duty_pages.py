@@ -157,6 +157,7 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
         {"do": "screen", "screen": MARKUP},
         {"do": "shift", "slot": "77", "minutes": "5"},
         {"do": "announce", "division": "1", "round": "3", "starting": MARKUP},
+        {"do": "announce", "division": "1", "round": "3", "starting": "BOND", "without": MARKUP},
         {"do": "announce", "division": "1", "round": "3", "starting": "X" * 5000},
     ],
 )

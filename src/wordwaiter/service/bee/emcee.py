@@ -11,7 +11,13 @@ from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
-from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
+from wordwaiter.rules.announcement import (
+    AnnouncedKind,
+    Announcement,
+    announce,
+    check_announcement,
+    starting_tiles,
+)
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebooks.choices import TableAllowance
 from wordwaiter.rules.rulebooks.result_choices import WordBonus
@@ -24,6 +30,7 @@ from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
+from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
@@ -71,6 +78,10 @@ class EmceeDivision:
     """Of the round that is played."""
     coming: RoundWords | None
     """Of the round that has not begun: these can still change."""
+    lacking: tuple[AnnouncedKind, ...]
+    """What must be announced before that round starts, unless there is none."""
+    without: tuple[AnnouncedKind, ...]
+    """What that round does without, as was confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +136,8 @@ def _division(
         wanted=_wanted(rulebook),
         now=_words(tournament, division.name, begun, rulebook) if is_played else None,
         coming=_words(tournament, division.name, coming, rulebook) if is_awaited else None,
+        lacking=words_lacking(tournament, division, coming, rulebook) if is_awaited else (),
+        without=tournament.words_without.get((division.name, coming), ()),
     )
 
 

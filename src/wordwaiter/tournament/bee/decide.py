@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
-from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
+from wordwaiter.rules.announcement import (
+    AnnouncedKind,
+    announce,
+    check_announcement,
+    missing_words,
+    starting_tiles,
+)
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
@@ -27,7 +33,7 @@ from wordwaiter.tournament.guards import Rulebooks, require_open_round
 from wordwaiter.tournament.money.ledger import Fund, Payment
 from wordwaiter.tournament.money.treasury import tiles_paid_cents
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Division, Tournament
 
 
 @decides
@@ -53,7 +59,27 @@ def announce_words(
     if announcement.starting_word is not None:
         starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
     warnings = tuple(str(problem) for problem in check_announcement(announcement, rulebook))
-    return (WordsAnnounced(now_ms, command.by, division.name, command.round, announcement, warnings),)
+    without = _confirmed(command, missing_words(announcement, rulebook))
+    return (
+        WordsAnnounced(now_ms, command.by, division.name, command.round, announcement, warnings, without),
+    )
+
+
+def _confirmed(command: c.AnnounceWords, missing: tuple[AnnouncedKind, ...]) -> tuple[AnnouncedKind, ...]:
+    """Returns what a round does without. Every board of round 1 begins with the starting word (bee-5)."""
+    asked_for = {AnnouncedKind.STARTING} if command.round == 1 else set()
+    return tuple(each for each in missing if each in command.without and each not in asked_for)
+
+
+def words_lacking(
+    tournament: Tournament, division: Division, number: int, rulebook: Rulebook
+) -> tuple[AnnouncedKind, ...]:
+    """Returns what must be announced before a round that counts; what the emcee does without is not."""
+    if number > division.format.counted_rounds:
+        return ()
+    confirmed = tournament.words_without.get((division.name, number), ())
+    missing = missing_words(tournament.announcement(division.name, number), rulebook)
+    return tuple(each for each in missing if each not in confirmed)
 
 
 @decides

@@ -16,7 +16,8 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
     match fact:
         case f.WordsAnnounced(division=division, round=number, announcement=announcement):
             announced = {**tournament.announcements, (division, number): announcement}
-            return replace(tournament, announcements=announced)
+            without = {**tournament.words_without, (division, number): fact.without}
+            return replace(tournament, announcements=announced, words_without=without)
         case f.SponsorsListed(names=names):
             return replace(tournament, sponsors=names)
         case f.PeekBought():

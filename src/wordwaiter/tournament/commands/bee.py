@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.money.ledger import Method
 from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople, WholeDay
@@ -30,6 +31,8 @@ class AnnounceWords(TournamentCommand):
     """The surprise word."""
     sponsors: tuple[str, ...] = ()
     """The names of sponsors."""
+    without: tuple[AnnouncedKind, ...] = ()
+    """What this round does without, as the emcee confirms."""
 
 
 @dataclass(frozen=True, slots=True)

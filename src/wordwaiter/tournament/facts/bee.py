@@ -7,7 +7,7 @@ from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges, 
 from wordwaiter.game.facts import Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
-from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.announcement import AnnouncedKind, Announcement
 from wordwaiter.sentences import Wording, joined, said, said_of
 from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.guards import names_of
@@ -25,6 +25,8 @@ class WordsAnnounced(TournamentFact):
     round: ForEmcee[int]
     announcement: ForEmcee[Announcement]
     warnings: ForJudges[tuple[str, ...]]
+    without: ForEmcee[tuple[AnnouncedKind, ...]]
+    """What the round does without, as the emcee confirmed."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "table.starting_word"
@@ -35,6 +37,9 @@ class WordsAnnounced(TournamentFact):
             said("starting word {word}", word=words.starting_word) if words.starting_word else "",
             said("surprise word {word}", word=words.surprise_word) if words.surprise_word else "",
             said("sponsors {names}", names=", ".join(words.sponsors)) if words.sponsors else "",
+            said("no starting word") if AnnouncedKind.STARTING in self.without else "",
+            said("no surprise word") if AnnouncedKind.SURPRISE in self.without else "",
+            said("no sponsors") if AnnouncedKind.SPONSORS in self.without else "",
         ]
         every = joined(", ", filter(None, parts)) if any(parts) else said("no words")
         return said_of("{division}, round {round}: {words}", self, words=every)

@@ -7,7 +7,7 @@ from wordwaiter.errors import ConflictError
 from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.hare.challenge import PlacedWord, scored_words
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.announcement import AnnouncedKind, Announcement
 from wordwaiter.rules.rulebooks.choices import (
     ChessClockIfAny,
     OneTeamInTurn,
@@ -96,10 +96,10 @@ class DivisionCourse:
 
     def _announced(self, number: int) -> Announcement:
         name, starting = self._division.name, self._room.plan.words.starting
-        if self._rulebook.table.starting_word is None or not starting:
+        if self._rulebook.table.starting_word is None:
             return Announcement()
-        word = starting[min(number, len(starting)) - 1]
-        self._room.clerk.give(c.AnnounceWords(DIRECTOR, name, number, word))
+        word = starting[min(number, len(starting)) - 1] if starting else None
+        self._room.clerk.give(c.AnnounceWords(DIRECTOR, name, number, word, without=tuple(AnnouncedKind)))
         return self._room.tournament.announcement(name, number)
 
     def _boards_with_clock(self, boards: int) -> int:

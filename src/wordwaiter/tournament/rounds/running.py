@@ -3,15 +3,18 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.commands import OpenRound
 from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards, require_ruled
+from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
@@ -185,21 +188,36 @@ def start(
         raise MalformedError("bad-time", "a round needs more than zero time")
     length_ms = command.length_ms or division.format.length_ms(published.number)
     rulebook = rulebooks(division.rulebook)
-    _require_starting_word(tournament, published, rulebook)
+    _require_words(tournament, division, published, rulebook)
     removed = tuple(_removed(tournament, published, rulebook, command, rng))
     started = RoundStarted(now_ms, command.by, division.name, published.number, length_ms, removed)
     # Last, so that an undo of the last step is an undo of the start.
     return (*on_start(tournament, published, command.by, now_ms), started)
 
 
-def _require_starting_word(tournament: Tournament, published: Round, rulebook: Rulebook) -> None:
-    announced = tournament.announcement(published.division, published.number)
-    if published.number == 1 and rulebook.table.starting_word and announced.starting_word is None:
+def _require_words(tournament: Tournament, division: Division, published: Round, rulebook: Rulebook) -> None:
+    lacking = words_lacking(tournament, division, published.number, rulebook)
+    if AnnouncedKind.STARTING in lacking and published.number == 1:
         raise IllegalError(
             "no-starting-word",
             "round 1 needs a starting word; announce it first",
             clause=rulebook.clause_of("table.starting_word"),
         )
+    if lacking:
+        names = ", ".join(each.value.replace("-", " ") for each in lacking)
+        raise IllegalError(
+            "words-missing",
+            f"round {published.number} has no {names}; announce them, or confirm that there are none",
+            clause=rulebook.clause_of(_SETTINGS[lacking[0]]),
+            missing=[each.value for each in lacking],
+        )
+
+
+_SETTINGS: Final = {
+    AnnouncedKind.STARTING: "table.starting_word",
+    AnnouncedKind.SURPRISE: "scoring.surprise_word",
+    AnnouncedKind.SPONSORS: "scoring.sponsor_word",
+}
 
 
 def _removed(

@@ -11,6 +11,7 @@ from web.room import CUP, OWNER, bearer, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
@@ -36,7 +37,7 @@ def play_the_game_that_counts(context: Context) -> None:
     for command in (
         c.Register("Cora", "Tortoise", teams),
         c.CheckIn("Cora", (1, 2)),
-        c.AnnounceWords("Cora", "Tortoise", 1, "GLOW"),
+        c.AnnounceWords("Cora", "Tortoise", 1, "GLOW", without=tuple(AnnouncedKind)),
         c.PublishRound("Cora", "Tortoise", (Seating(1, (1,)), Seating(2, (2,)))),
         c.StartRound("Cora", "Tortoise"),
         c.HandInSheet("Cora", "Tortoise", 1, 1, (611,), (1,)),

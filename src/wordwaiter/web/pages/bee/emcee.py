@@ -12,7 +12,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
-from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.announcement import AnnouncedKind, Announcement
 from wordwaiter.service.bee.emcee import (
     EmceeDesk,
     EmceeDivision,
@@ -49,14 +49,17 @@ def _page(
     problem: str = "",
     typed: tuple[int, LookedAt] | None = None,
     refused: tuple[int, Announcement] | None = None,
+    ticked: tuple[str, ...] = (),
     status: int = 200,
 ) -> Response[str]:
     """The page; `typed` is a division, and words that were looked at before they are announced.
 
-    Where words are `refused`, the problem stands beside them, and they stay to be put right.
+    Where words are `refused`, the problem stands beside them, and they stay to be put right. What was
+    `ticked` as not there stays so with either.
     """
     desk = emcee_desk(page_request.context, page_request.caller, page_request.stream)
     request = page_request.request
+    sent_in = next((each[0] for each in (refused, typed) if each), None)
     with_words = {each.division.number for each in desk.divisions if each.wanted}
     return page(
         request,
@@ -66,12 +69,16 @@ def _page(
         desk=desk,
         tournament=desk.tournament,
         words_of=lambda each: _words_in_form(each, typed, refused, desk.tournament.all_sponsors),
+        without_of=lambda each: (
+            ticked if each.division.number == sent_in else tuple(kind.value for kind in each.without)
+        ),
         refused_in=next((each[0] for each in (refused, typed) if each and each[0] in with_words), None),
         looked_at=typed,
         checked_board=None if typed is None else _checked_board(request, typed[1]),
         figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
         screens=tuple(Screen),
+        AnnouncedKind=AnnouncedKind,
         directs=page_request.caller.holds(page_request.stream),
         Step=Step,
         clock_text=clock_text,
@@ -98,7 +105,7 @@ def _words_in_form(
     if refused is not None and refused[0] == each.division.number:
         return refused[1]
     coming = Announcement() if each.coming is None else each.coming.announced
-    return coming if coming != Announcement() else Announcement(sponsors=sponsors)
+    return coming if coming != Announcement() or each.without else Announcement(sponsors=sponsors)
 
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
@@ -110,7 +117,8 @@ async def act_as_emcee(page_request: NamedDependency[TournamentRequest]) -> Resp
     number = fields.number_if_any("division")
     is_of_words = fields.text("do") in ("announce", "check") and number is not None
     refused = (number, _words(fields)) if is_of_words and number is not None else None
-    return await handle_form(page_request, act, partial(_page, page_request, refused=refused), back)
+    again = partial(_page, page_request, refused=refused, ticked=fields.texts("without"))
+    return await handle_form(page_request, act, again, back)
 
 
 def _check(page_request: TournamentRequest, fields: Fields) -> Response[str]:
@@ -118,7 +126,7 @@ def _check(page_request: TournamentRequest, fields: Fields) -> Response[str]:
     each = _meant(emcee_desk(page_request.context, page_request.caller, page_request.stream), fields)
     where = each.division.name, fields.number("round")
     found = check_words(page_request.context, page_request.caller, page_request.stream, where, _words(fields))
-    return _page(page_request, typed=(each.division.number, found))
+    return _page(page_request, typed=(each.division.number, found), ticked=fields.texts("without"))
 
 
 def _warned(page_request: TournamentRequest, fields: Fields, each: EmceeDivision) -> Response[str] | None:
@@ -131,7 +139,8 @@ def _warned(page_request: TournamentRequest, fields: Fields, each: EmceeDivision
     if {*found.problems} <= {*fields.texts("told")}:
         return None
     problem = page_request.say("emcee.not-announced")
-    return _page(page_request, problem=problem, typed=(each.division.number, found), status=409)
+    typed = (each.division.number, found)
+    return _page(page_request, problem=problem, typed=typed, ticked=fields.texts("without"), status=409)
 
 
 def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[str]:

@@ -1,0 +1,66 @@
+"""The words of a round on the emcee's page: what is missing stands there until it is told or confirmed."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import bees
+from web.bee_nights import night
+from web.conftest import Start
+from web.day import next_button, said
+from wordwaiter.roles import Role
+from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments import tournaments
+
+SURPRISE = "A surprise bonus word will be announced at the beginning of each round."
+SPONSORS = "Select sponsor names/abbreviations will be announced at the beginning of each round."
+
+
+@pytest.mark.clause("bee-5")
+@pytest.mark.clause("bee-surprise", SURPRISE)
+@pytest.mark.clause("bee-sponsor", SPONSORS)
+def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
+    chromium: Browser, start: Start, tmp_path: Path
+) -> None:
+    people = {"Emmy": (Role.EMCEE, None), "Dora": (Role.DIRECTOR, None)}
+
+    def published(context: Context, bee: str) -> None:
+        tournaments.publish_next_round(context, bees.DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
+
+    room = night(chromium, start, tmp_path / "bee.db", published, **people)
+    with room.as_("Emmy") as emcee, room.as_("Dora") as director:
+        director.goto(room.address("/director/{bee}"))
+        said(director, "round 1 needs its words before it starts")
+        emcee.goto(room.address("/emcee/{bee}"))
+        words = emcee.locator("#words-1")
+        missing = words.locator("#announced-1 .breach")
+        expect(missing).to_have_text(
+            [
+                "Missing: the starting word of round 1.",
+                "Missing: the surprise word of round 1. Announce it, or tick that there is none.",
+                "Missing: the sponsors of round 1. Announce them, or tick that there are none.",
+            ]
+        )
+        # Nobody is offered to do without the first starting word.
+        expect(words.get_by_label("There is no starting word")).to_have_count(0)
+        expect(emcee.get_by_role("button", name="Start round 1")).to_have_count(0)
+
+        emcee.fill("#starting-1", "READ")
+        words.get_by_label("There is no surprise word").check()
+        words.get_by_role("button", name="Check the words").click()
+        expect(words.locator("#word-check")).to_be_visible()
+        expect(words.get_by_label("There is no surprise word")).to_be_checked()
+        words.get_by_role("button", name="Announce words for round 1").click()
+        expect(missing).to_have_count(1)
+        expect(missing).to_contain_text("the sponsors of round 1")
+        said(director, "round 1 needs its words before it starts")
+
+        expect(words.get_by_label("There is no surprise word")).to_be_checked()
+        words.get_by_label("No sponsors are announced").check()
+        words.get_by_role("button", name="Announce words for round 1").click()
+        expect(missing).to_have_count(0)
+        said(director, "round 1 is published")
+        expect(next_button(emcee)).to_have_text("Start round 1")
+        next_button(emcee).click()
+        said(director, "round 1 in progress")
