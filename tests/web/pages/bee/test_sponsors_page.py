@@ -42,6 +42,7 @@ def test_sponsors_are_entered_once_and_are_good_words_for_judges(
         emcee.locator("#words-1 button[value=announce]").click()
         expect(emcee.locator("#announced-1 dd").last).to_have_text("ACME")
         emcee.locator("#next .button.next.large").click()
+        expect(emcee.locator("#early-1")).to_be_attached()  # the round is on, and its boards are open
         waiter.goto(room.address("/hare/{bee}/1/1/1.1"))
         waiter.fill("#word", "rotary")
         waiter.locator("button[value=peek]").click()
