@@ -4,17 +4,19 @@ For tests that ask thousands of times. It keeps no cookies and takes no forms: b
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urljoin, urlsplit
 
 from litestar import Litestar
 
 ORIGIN: Final = "http://testserver.local"
 MOST_REDIRECTS: Final = 20
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class AsgiClient:
     ) -> Answer:
         """Asks, and where that is wanted follows as a browser does: with GET."""
         for _ in range(MOST_REDIRECTS):
-            answer = self._loop.run_until_complete(self._ask(method, address, content, headers or {}))
+            answer = _done(self._loop, self._ask(method, address, content, headers or {}))
             if not (follow_redirects and 300 <= answer.status_code < 400 and "location" in answer.headers):
                 return answer
             method, content, address = "GET", b"", urljoin(address, answer.headers["location"])
@@ -124,23 +126,34 @@ class _Here(ThreadPoolExecutor):
         return done
 
 
+def _done(loop: asyncio.AbstractEventLoop, what: Awaitable[T]) -> T:
+    """Waits for it in this thread, where Playwright's loop passes for the running one between its calls."""
+    of_browser = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return loop.run_until_complete(what)
+    finally:
+        asyncio._set_running_loop(of_browser)
+
+
 @contextmanager
 def asgi_client(app: Litestar) -> Iterator[AsgiClient]:
     """A client of an application that starts and ends with this block."""
-    with asyncio.Runner() as runner:
-        loop, is_over = runner.get_loop(), asyncio.Event()
-        loop.set_default_executor(_Here())
-        started = loop.create_future()
+    loop, is_over = asyncio.new_event_loop(), asyncio.Event()
+    loop.set_default_executor(_Here())
+    started = loop.create_future()
 
-        async def live() -> None:
-            async with app.lifespan():
-                started.set_result(None)
-                await is_over.wait()
+    async def live() -> None:
+        async with app.lifespan():
+            started.set_result(None)
+            await is_over.wait()
 
-        life = loop.create_task(live())
-        loop.run_until_complete(asyncio.wait([life, started], return_when=asyncio.FIRST_COMPLETED))
-        try:
-            yield AsgiClient(app, loop)
-        finally:
-            is_over.set()
-            loop.run_until_complete(life)
+    life = loop.create_task(live())
+    try:
+        _done(loop, asyncio.wait([life, started], return_when=asyncio.FIRST_COMPLETED))
+        yield AsgiClient(app, loop)
+    finally:
+        is_over.set()
+        _done(loop, life)
+        _done(loop, loop.shutdown_asyncgens())
+        loop.close()
