@@ -6,6 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
+from aside import aside
 from service.access.roll import OWNER, SPRING, Clock, judge, refused
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
@@ -109,12 +110,12 @@ def test_wrong_pins_are_answered_later_and_after_some_of_one_number_later_still(
 
     for number in (pin.invitation.number, 99):
         for host in range(7):
-            asyncio.run(guess(number, host))
+            aside(guess(number, host))
     first, second = waited[:7], waited[7:]
     assert all(0 <= each <= 0.5 for each in (*first[:5], *second[:5]))
     assert all(0.5 < each <= 2 for each in (*first[5:], *second[5:]))
     waited.clear()
-    asyncio.run(joined_by_pin(devices, pin.invitation.number, pin.secret, SCREEN))
+    aside(joined_by_pin(devices, pin.invitation.number, pin.secret, SCREEN))
     assert waited == [], "the right one is answered at once"
 
 

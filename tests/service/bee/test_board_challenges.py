@@ -1,12 +1,12 @@
 """What a team is offered to challenge, and where a challenged word and its points come from."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import bees
+from aside import aside
 from service.houses import DORA, Computer, entered, holder, round_begun, serving
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game import commands as g
@@ -87,7 +87,7 @@ def totals(context: Context, bee: str, division: str) -> dict[str, int]:
 
 def rule(context: Context, answer: str, *, note: str = "", points: int | None = None) -> None:
     (waiting,) = judge_queue(context, DORA)
-    asyncio.run(settle(context, DORA, Settling(waiting.id, answer, note, points)))
+    aside(settle(context, DORA, Settling(waiting.id, answer, note, points)))
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from aside import aside
 from web.room import bearer, begin_cup, join_as_owner, start_round
 from wordwaiter.errors import UnavailableError
 from wordwaiter.picture import ShareCard
@@ -107,6 +108,6 @@ def test_what_takes_long_waits_in_a_queue_that_has_an_end() -> None:
         queue = Queue("test", at_once=1, most=3)
         return await asyncio.gather(*(queue.made(lambda: 1) for _ in range(5)), return_exceptions=True)
 
-    told = asyncio.run(asked())
+    told = aside(asked())
     assert told[:3] == [1, 1, 1]
     assert all(isinstance(each, UnavailableError) for each in told[3:])
