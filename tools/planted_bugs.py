@@ -128,7 +128,7 @@ def _of_program(root: Path, test: str, log: Path) -> Verdict:
         command = [str(Path(ROOT_DIR) / "bin" / "node"), "--test", target]
     else:
         command = ["cargo", "test", "--release", "--quiet", "--package", "tilecore", "--test", target]
-    with log.open("w") as out:
+    with log.open("w", encoding="utf-8") as out:
         try:
             done = subprocess.run(
                 command,
@@ -171,7 +171,7 @@ def _of_pytest(root: Path, tests: Sequence[str], log: Path) -> Verdict:
 def _run_pytest(root: Path, tests: Sequence[str], log: Path) -> NoReturn:
     """Runs pytest, and ends this process with its status."""
     os.setsid()
-    with log.open("w") as out:
+    with log.open("w", encoding="utf-8") as out:
         os.dup2(out.fileno(), 1)
         os.dup2(out.fileno(), 2)
     os.chdir(root)
@@ -193,7 +193,7 @@ def _run_pytest(root: Path, tests: Sequence[str], log: Path) -> NoReturn:
 def first_failure(log: Path) -> str:
     """Returns the first test that failed, as far as pytest's log tells."""
     failed = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?:\[.*)?(?: - .*)?$", re.MULTILINE)
-    found = failed.search(log.read_text(errors="replace"))
+    found = failed.search(log.read_text(encoding="utf-8", errors="replace"))
     return found[1] if found else ""
 
 

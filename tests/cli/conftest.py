@@ -82,7 +82,7 @@ def run(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
                 patch.setenv(name, value)
             patch.setattr(main, "build_app", built_once)
             patch.setattr(sys, "argv", ["wordwaiter", *map(os.fsdecode, arguments)])
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
             patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8"))
             patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", errors="backslashreplace"))
             with pytest.raises(SystemExit) as end:

@@ -64,8 +64,9 @@ class Program:
 
 def _processor_s(pid: int) -> float:
     """The processor time that a process and its children have used."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in (pid, *children))
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
+    told = (Path(f"/proc/{each}/stat").read_text(encoding="utf-8") for each in (pid, *children))
+    fields = (each.rpartition(")")[2].split() for each in told)
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wordwaiter.lexicon.folders import cache_folder, data_folder, write_new, write_whole
+from wordwaiter.lexicon.folders import write_new, write_whole
+from wordwaiter.platform import cache_folder, data_folder
 
 
 def test_our_own_variables_name_the_folders() -> None:

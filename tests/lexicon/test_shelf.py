@@ -105,7 +105,9 @@ def test_a_list_that_was_removed_is_gone(shelf: Shelf) -> None:
     assert caught.value.code == "no-such-list"
 
 
-@pytest.mark.parametrize("name", ["", "..", "../x", "a/b", "a b", "-a", "a-", "ä", "x" * 41, "a\n", "a.b"])
+@pytest.mark.parametrize(
+    "name", ["", "..", "../x", "a/b", "a b", "-a", "a-", "ä", "x" * 41, "a\n", "a.b", "CON", "lpt1"]
+)
 def test_a_name_that_is_no_plain_name_is_refused(shelf: Shelf, name: str) -> None:
     for ask in (shelf.card, shelf.open, shelf.remove):
         with pytest.raises(MalformedError) as caught:

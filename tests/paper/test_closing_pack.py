@@ -304,6 +304,8 @@ def test_divisions_whose_names_become_one_have_files_of_their_own() -> None:
         ("../../etc", "etc"),
         ("Ärzte & Öle", "Ärzte-Öle"),
         ("///", "unnamed"),
+        ("a:b", "a-b"),
+        ("CON", "CON-"),
         ("漢字", "漢字"),
         ("x" * 300, "x" * 80),
     ],

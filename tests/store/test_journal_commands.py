@@ -48,7 +48,7 @@ def run(*arguments: str | Path, given: bytes = b"") -> Outcome:
     out, err = io.BytesIO(), io.BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["wordwaiter", *map(str, arguments)])
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
         patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8"))
         patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8"))
         with pytest.raises(SystemExit) as end:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def _folder(path: Path) -> None:
 
 
 def _text(path: Path) -> None:
-    path.write_text("QI\nZA\n" * 2000)
+    path.write_text("QI\nZA\n" * 2000, encoding="utf-8")
 
 
 def _other_database(path: Path) -> None:
@@ -188,6 +189,20 @@ def test_a_full_disk_loses_nothing_and_is_over_when_there_is_room(path: Path) ->
             resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
         third = journal.append(said("3", stream="judge"))
         assert journal.facts("judge") == first + third
+
+
+def test_a_drive_that_has_no_shared_memory_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a drive of a network SQLite answers that it keeps its old mode, and does not fail."""
+    connect = sqlite3.connect
+
+    class OnNetwork(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            return super().execute("PRAGMA journal_mode" if sql.endswith("= WAL") else sql, *values)
+
+    monkeypatch.setattr(sqlite3, "connect", lambda *place, **how: connect(*place, **how, factory=OnNetwork))
+    with pytest.raises(UnavailableError, match="choose a folder on this computer") as refused:
+        Journal.open(path)
+    assert refused.value.code == "no-write-ahead-log"
 
 
 def test_a_file_that_another_program_holds_is_reported_busy(

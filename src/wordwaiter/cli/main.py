@@ -99,9 +99,9 @@ def run() -> None:
     """Run the command line; every error of ours is one line on standard error and an exit status."""
     gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
     # A program may be started with its streams closed, and then Python has none.
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115 - stays open until the end
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - stays open until the end
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no É gets \xc9, and no error
     sys.exit(_status())

@@ -1,13 +1,13 @@
 """How commands print: plain words into a pipe, signs and colour on a terminal, JSON for programs."""
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 
 import typer
 
 from wordwaiter.lexicon import ListCard
+from wordwaiter.platform import shows_colours
 
 
 def print_json(value: object) -> None:
@@ -45,7 +45,7 @@ def print_verdict(good: bool) -> None:
     if not can_print(sign):
         sign = "+" if good else "-"
     line = f"{sign} {words}"
-    if not os.environ.get("NO_COLOR"):
+    if shows_colours(sys.stdout):
         line = typer.style(line, fg="green" if good else "red", bold=True)
     print(line)
 

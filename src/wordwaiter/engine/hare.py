@@ -12,7 +12,6 @@
 """
 
 import contextlib
-import os
 import threading
 import time
 from collections import Counter
@@ -149,11 +148,6 @@ class BestBoard:
             "seconds": round(self.elapsed, 1),
             "interrupted": self.interrupted,
         }
-
-
-def all_threads() -> int:
-    """How many threads this process may keep busy."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def solve(

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter._core import INDEX_FORMAT, EngineError, WordGraph, WordIndex, checksum
-from wordwaiter.lexicon.folders import cache_folder, write_whole
+from wordwaiter.lexicon.folders import write_whole
+from wordwaiter.platform import cache_folder
 
 _MAGIC: Final = b"WWINDEX\n"
 _HEADER: Final = struct.Struct("<8sI32sQQ")  # magic, version, key, bytes, their check

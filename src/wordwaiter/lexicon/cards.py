@@ -10,6 +10,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon.quoting import quoted
+from wordwaiter.platform import is_device_name
 
 _NAME: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
@@ -67,7 +68,7 @@ def card_of(
 def parse_list_name(text: str) -> str:
     """The name of a list; case does not matter."""
     name = text.lower()
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or is_device_name(name):
         raise MalformedError(
             "bad-list-name",
             f"{quoted(text)} cannot be a list name; use letters, digits and hyphens, like club-2026",

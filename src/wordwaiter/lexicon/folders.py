@@ -1,33 +1,12 @@
-"""Where the user's lists and caches lie, and how a file is written there so that it is never half there."""
+"""How a file of the user is written so that it is never half there."""
 
 import contextlib
 import os
 import stat
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
-
-def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the user's own lists: $WORDWAITER_DATA, or where the system keeps such things."""
-    return _folder(environ, "WORDWAITER_DATA", "XDG_DATA_HOME", ".local/share", "Application Support")
-
-
-def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of what can be made again: $WORDWAITER_CACHE, or where the system keeps such things."""
-    return _folder(environ, "WORDWAITER_CACHE", "XDG_CACHE_HOME", ".cache", "Caches")
-
-
-def _folder(environ: Mapping[str, str], ours: str, theirs: str, unix: str, mac: str) -> Path:
-    if chosen := environ.get(ours):
-        return Path(chosen)
-    # The XDG specification says to ignore a path that is not absolute.
-    if (base := environ.get(theirs)) and Path(base).is_absolute():
-        return Path(base, "wordwaiter")
-    if sys.platform == "win32" and (local := environ.get("LOCALAPPDATA")):
-        return Path(local, "wordwaiter", "cache") if theirs == "XDG_CACHE_HOME" else Path(local, "wordwaiter")
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is no home
-    return home / ("Library/" + mac if sys.platform == "darwin" else unix) / "wordwaiter"
+from wordwaiter.platform import replace_file, sync_folder
 
 
 def write_whole(path: Path, content: bytes | bytearray, *, durable: bool = True) -> None:
@@ -41,9 +20,9 @@ def write_whole(path: Path, content: bytes | bytearray, *, durable: bool = True)
         target.write_bytes(content)
         return
     with _beside(target, content, durable=durable) as temporary:
-        temporary.replace(target)
+        replace_file(temporary, target)
     if durable:
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
 
 
 def write_new(path: Path, content: bytes) -> None:
@@ -57,8 +36,8 @@ def write_new(path: Path, content: bytes) -> None:
             # This file system has no links: nearly as good, as nobody adds one list twice in one instant.
             if path.exists():
                 raise FileExistsError(str(path)) from None
-            temporary.replace(path)
-    _sync_folder(path.parent)
+            replace_file(temporary, path)
+    sync_folder(path.parent)
 
 
 @contextlib.contextmanager
@@ -79,13 +58,3 @@ def _beside(path: Path, content: bytes | bytearray, *, durable: bool) -> Iterato
         raise
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename in `folder` last; where a folder cannot be opened (Windows) there is nothing to do."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -24,10 +24,11 @@ from wordwaiter.lexicon.cards import (
     parse_card,
     parse_list_name,
 )
-from wordwaiter.lexicon.folders import cache_folder, data_folder, write_new, write_whole
+from wordwaiter.lexicon.folders import write_new, write_whole
 from wordwaiter.lexicon.graphs import GraphKey, cached_graph
 from wordwaiter.lexicon.lexicon import Lexicon, build_graph
 from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.platform import cache_folder, data_folder
 
 _SHIPPED: Final = Path(__file__).parent / "lists"
 _CARD: Final = "list.toml"

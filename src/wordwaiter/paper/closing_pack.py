@@ -23,6 +23,7 @@ from wordwaiter.paper.typesetting import A4, Document, Sheet, pdf, unprintable
 from wordwaiter.paper.walls import standings_sheet
 from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.charts import funds_chart, scores_chart
+from wordwaiter.platform import is_device_name
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.state import Tournament
 
@@ -174,7 +175,7 @@ def _text(lines: Iterable[str]) -> bytes:
 def file_name(text: str) -> str:
     """A name that every system takes for a file: letters and digits of any script, with hyphens between."""
     kept = re.sub(r"[^\w+]+", "-", unicodedata.normalize("NFC", text)).strip("-")
-    return kept[:80] or "unnamed"
+    return f"{kept[:80]}-" if is_device_name(kept) else kept[:80] or "unnamed"
 
 
 def _zipped(parts: Iterable[Part]) -> bytes:

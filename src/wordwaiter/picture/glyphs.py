@@ -4,13 +4,13 @@ The shipped fonts have Latin, Greek and Cyrillic letters. For others a font of t
 where there is none it can be said before anything is printed: such letters come out as empty boxes.
 """
 
-import os
 import struct
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from wordwaiter.platform import font_folders
 
 SHIPPED: Final = tuple(sorted((Path(__file__).parent / "fonts").glob("*.otf")))
 """The fonts that come with the package."""
@@ -54,7 +54,7 @@ def machine_fonts() -> tuple[Path, ...]:
     """The fonts of this machine: plain ones first, and Noto before others, since its scripts match ours."""
     paths = [
         path
-        for folder in _folders()
+        for folder in font_folders()
         for path in folder.rglob("*")
         if path.suffix.lower() in _ENDINGS and path.is_file()
     ]
@@ -69,25 +69,6 @@ def _liking(path: Path) -> tuple[bool, bool, bool, str]:
         "-" in name and not name.endswith("-Regular"),
         str(path),
     )
-
-
-def _folders() -> Iterator[Path]:
-    home = Path.home()
-    if sys.platform == "darwin":
-        folders = (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts")
-    elif sys.platform == "win32":
-        folders = (
-            Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts",
-            home / "AppData/Local/Microsoft/Windows/Fonts",
-        )
-    else:
-        folders = (
-            Path("/usr/share/fonts"),
-            Path("/usr/local/share/fonts"),
-            home / ".local/share/fonts",
-            home / ".fonts",
-        )
-    return (folder for folder in folders if folder.is_dir())
 
 
 # ---------------------------------------------------------------- reading a font

@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Final
+
+from wordwaiter.platform import boot_name
 
 Clock = Callable[[], datetime]
 """Tells the time of day, as the computer has it; it may be set while the program runs."""
@@ -19,7 +20,6 @@ Watch = Callable[[], int]
 """Tells milliseconds that never go back."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def system_clock() -> datetime:
@@ -35,14 +35,6 @@ def milliseconds(moment: datetime) -> int:
 def counter_ms() -> int:
     """The computer's own counter of milliseconds, which nobody can set."""
     return time.monotonic_ns() // 1_000_000
-
-
-def boot_name() -> str:
-    """A name for this run of the computer, in which its counter can be trusted; empty if there is none."""
-    try:
-        return _BOOT.read_text("ascii").strip()
-    except OSError:
-        return ""
 
 
 @dataclass(frozen=True, slots=True)

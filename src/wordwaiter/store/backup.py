@@ -6,7 +6,6 @@ written beside its place, checked, synced and only then named, so that a name ne
 
 import contextlib
 import logging
-import os
 import re
 import sqlite3
 import threading
@@ -18,11 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import ConflictError, UnavailableError, WordwaiterError
+from wordwaiter.platform import delete_if_closed, keep_private, replace_file, sync_folder, sync_to_disk
 from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
 from wordwaiter.store.facts import kept_time
 from wordwaiter.store.journal import Journal, JournalReader
-from wordwaiter.store.private_files import keep_private
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.store.transfer import write_rows
 
@@ -77,10 +76,10 @@ def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = 
         position, seal = _checked_end(part)
         time = kept_time(now).strftime("%Y%m%dT%H%M%SZ")
         copy = folder / f"{stem}-{position:09}-{_short(seal)}-{time}.db"
-        part.rename(copy)
-        _sync(folder)
+        replace_file(part, copy)
+        sync_folder(folder)
     for old in _copies(journal, folder, stem)[keep:]:
-        old.unlink(missing_ok=True)
+        delete_if_closed(old)
     return copy
 
 
@@ -103,8 +102,8 @@ def restore(copy: Path, place: Place) -> int:
             # Fact by fact: nothing else that somebody may have put into the file comes along.
             _copy_facts(source, part)
             position, _ = _checked_end(part)
-            part.rename(path)
-            _sync(path.parent)
+            replace_file(part, path)
+            sync_folder(path.parent)
         return position
 
 
@@ -178,7 +177,7 @@ def _checked_end(copy: Path) -> tuple[int, str]:
     with JournalReader.open(copy) as reader:
         position = reader.position()
         seal = reader.seal_at(position)
-    _sync(copy)
+    sync_to_disk(copy)
     return position, seal
 
 
@@ -215,14 +214,6 @@ def _short(seal: str) -> str:
     return seal[:8] or "00000000"
 
 
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 @contextmanager
 def _in_place(part: Path) -> Iterator[Path]:
     """A place to write to, gone afterwards unless it was renamed; errors of the disk are explained."""
@@ -236,4 +227,4 @@ def _in_place(part: Path) -> Iterator[Path]:
         ) from error
     finally:
         for leftover in part.parent.glob(f"{part.name}*"):
-            leftover.unlink(missing_ok=True)
+            delete_if_closed(leftover)

@@ -8,9 +8,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
+from wordwaiter.platform import keep_private
 from wordwaiter.store.formats import bring_up, load_migrations
 from wordwaiter.store.others import LookingNowAndThen
-from wordwaiter.store.private_files import keep_private
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
 
 BUSY_SECONDS: Final = 5.0
@@ -132,7 +132,12 @@ class SqliteFile:
             given_up = time.monotonic() + BUSY_SECONDS
             while connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
                 try:
-                    connection.execute("PRAGMA journal_mode = WAL")
+                    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+                    if mode != "wal":
+                        raise UnavailableError(
+                            "no-write-ahead-log",
+                            f"{self.path}: this drive cannot hold the data; choose a folder on this computer",
+                        )
                 except sqlite3.OperationalError as error:
                     # Of several who change the mode at once SQLite turns all but one away without waiting.
                     if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:

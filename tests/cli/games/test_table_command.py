@@ -16,7 +16,7 @@ def script(tmp_path: Path) -> Path:
 
 
 def test_a_script_that_holds_ends_with_0_and_gives_facts_and_state(run: Run, script: Path) -> None:
-    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\nexpect score Ann 14\n")
+    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\nexpect score Ann 14\n", encoding="utf-8")
     done = run("table", script, "--json")
     answer = json.loads(done.out)
     assert (done.status, answer["ok"]) == (0, True)
@@ -25,7 +25,7 @@ def test_a_script_that_holds_ends_with_0_and_gives_facts_and_state(run: Run, scr
 
 
 def test_a_script_that_does_not_hold_ends_with_1_and_names_its_line(run: Run, script: Path) -> None:
-    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\nexpect score Ann 15\n")
+    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\nexpect score Ann 15\n", encoding="utf-8")
     done = run("table", "-q", script)
     assert done.status == 1
     assert done.out == f"{script}:6: expected score Ann 15; found score Ann 14\n"
@@ -53,7 +53,7 @@ def test_a_rulebook_of_ones_own_is_found_beside_the_script(run: Run, script: Pat
     )
     # R on the double letter: 8, doubled, and 40 for all seven
     told = "rulebook house.toml\nsides Ann | Ben\nAnn: draws A\nBen: draws B\nAnn: plays 8D RETAINS\n"
-    script.write_text(f"{told}expect score Ann 56\n")
+    script.write_text(f"{told}expect score Ann 56\n", encoding="utf-8")
     done = run("table", script, "-q")
     assert (done.status, done.err) == (0, "")
 
@@ -63,7 +63,7 @@ def test_a_script_is_read_from_standard_input(run: Run) -> None:
 
 
 def test_a_table_is_drawn_for_people(run: Run, script: Path) -> None:
-    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\n")
+    script.write_text(f"{HEAD}0:30 Ann: plays 8D RETINA\n", encoding="utf-8")
     out = run("table", script).out
     assert "1  Ann: 8D RETINA +14" in out
     assert "R E T I N A" in out

@@ -3,7 +3,8 @@
 import pytest
 
 from wordwaiter.cli.server import desktop
-from wordwaiter.cli.server.desktop import has_desktop, open_in_browser
+from wordwaiter.cli.server.desktop import open_in_browser
+from wordwaiter.platform import has_desktop
 
 
 @pytest.mark.parametrize(
@@ -19,9 +20,10 @@ from wordwaiter.cli.server.desktop import has_desktop, open_in_browser
     ],
 )
 def test_a_browser_opens_where_there_is_a_desktop(
-    platform: str, environment: dict[str, str], has_one: bool
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], has_one: bool
 ) -> None:
-    assert has_desktop(platform, environment) is has_one
+    monkeypatch.setattr("sys.platform", platform)
+    assert has_desktop(environment) is has_one
 
 
 def test_no_browser_is_started_without_a_desktop(monkeypatch: pytest.MonkeyPatch) -> None:

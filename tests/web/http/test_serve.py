@@ -16,6 +16,7 @@ import segno
 import patiently
 from web.conftest import Start
 from web.forked import Forker
+from wordwaiter import platform
 from wordwaiter.cli.server.qr import qr_lines
 from wordwaiter.web.http import network_address as venue
 from wordwaiter.web.http.network_address import venue_address
@@ -70,11 +71,11 @@ def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start
 
 BUSY_LOOP = """
 import asyncio, os, signal
-from wordwaiter.web.http.server import call_when_told_to_stop
+from wordwaiter.platform import call_on_stop_signal
 
 async def busy():
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    call_when_told_to_stop(stopped.set)
+    call_on_stop_signal(asyncio.get_running_loop(), stopped.set)
     for _ in range(10_000):  # many times what fits into the pipe that wakes the loop
         loop.call_soon_threadsafe(lambda: None)
     os.kill(os.getpid(), signal.SIGTERM)
@@ -228,14 +229,14 @@ def test_the_qr_code_is_the_address() -> None:
 
 def test_a_network_without_a_way_out_still_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(venue, "_address_towards_others", lambda: None)
-    monkeypatch.setattr(venue, "_addresses_of_interfaces", lambda: ["127.0.0.1", "169.254.3.4", "10.0.0.7"])
+    monkeypatch.setattr(platform, "card_addresses", lambda: ["127.0.0.1", "169.254.3.4", "10.0.0.7"])
     assert venue_address() == "10.0.0.7"
-    monkeypatch.setattr(venue, "_addresses_of_interfaces", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(platform, "card_addresses", lambda: ["127.0.0.1"])
     assert venue_address() is None
 
 
 def test_the_cards_of_this_computer_include_the_loopback_one() -> None:
-    assert "127.0.0.1" in venue._addresses_of_interfaces()
+    assert "127.0.0.1" in platform.card_addresses()
 
 
 def test_everything_acknowledged_is_there_after_a_kill(start: Start, forker: Forker, tmp_path: Path) -> None:

@@ -70,14 +70,15 @@ def following(url: str, after: int, last: int) -> list[int]:
 
 def workers_of(program: Program) -> list[int]:
     """The processes that a program has started and that serve."""
-    children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
-    return [int(child) for child in children if "spawn_main" in _command_of(child)]
+    number = program.process.pid
+    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="utf-8")
+    return [int(child) for child in children.split() if "spawn_main" in _command_of(child)]
 
 
 def _command_of(process: str) -> str:
     """The command line of a process; nothing when it has ended meanwhile."""
     try:
-        return Path(f"/proc/{process}/cmdline").read_text()
+        return Path(f"/proc/{process}/cmdline").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
         return ""
 

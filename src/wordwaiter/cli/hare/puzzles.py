@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.live import Live
 
 from wordwaiter.cli.options import MOST_SEED
-from wordwaiter.engine.hare import Effort, HarePuzzle, Progress, all_threads
+from wordwaiter.engine.hare import Effort, HarePuzzle, Progress
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Shelf
+from wordwaiter.platform import usable_cores
 from wordwaiter.rules.announcement import Announcement, announce
 from wordwaiter.rules.finished_board import RemovedTiles, tile_name
 from wordwaiter.rules.rack import parse_rack, rack_of
@@ -134,7 +135,7 @@ def effort_of(
         raise MalformedError("bad-options", "use --seconds or --steps, not both")
     if steps is None and seconds is None:
         seconds = usual_seconds
-    return Effort(seconds=seconds, steps=steps, threads=threads or all_threads(), seed=seed)
+    return Effort(seconds=seconds, steps=steps, threads=threads or usable_cores(), seed=seed)
 
 
 @contextmanager

@@ -11,8 +11,9 @@ from wordwaiter.cli.games.tally import say
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
+from wordwaiter.engine.hare import Effort, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.platform import usable_cores
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import read_rulebook
 from wordwaiter.service.jobs.executors import ListVersion
@@ -68,7 +69,7 @@ def rank_(
         for word in _words(words or [], file)
         for letters in _each_once(removed) or [""]
     ]
-    doing = on_cluster(cluster) if cluster else on_threads(threads or all_threads())
+    doing = on_cluster(cluster) if cluster else on_threads(threads or usable_cores())
     with progress_bar() as bar:
         task = bar.add_task("words", total=len(candidates))
         ranked = rank(candidates, doing, lambda done: bar.update(task, completed=done))

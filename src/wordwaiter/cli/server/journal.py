@@ -61,8 +61,8 @@ def export(
     db: str = DB, to: Path | None = typer.Option(None, help="The file to write; default: the terminal.")
 ) -> None:
     """Write it out as lines of JSON, from which import makes the same journal again."""
+    from wordwaiter.platform import open_private
     from wordwaiter.store.journal import JournalReader
-    from wordwaiter.store.private_files import open_private
     from wordwaiter.store.transfer import export_lines
 
     with JournalReader.open(db) as journal:

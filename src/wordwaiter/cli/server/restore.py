@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.errors import MalformedError
+from wordwaiter.platform import removable_folders
 
 if TYPE_CHECKING:
     from wordwaiter.store.backup import FoundCopy
-
-_MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/Volumes"))
-"""Where systems put a stick that is plugged in."""
 
 
 def register(app: typer.Typer) -> None:
@@ -66,7 +64,8 @@ def _folders() -> Iterator[Path]:
     """Yields this folder, those in it, and those of sticks."""
     here = Path()
     yield here
-    for parent in (here, *_MEDIA, *(each for media in _MEDIA for each in _within(media))):
+    media = removable_folders()
+    for parent in (here, *media, *(each for folder in media for each in _within(folder))):
         yield from _within(parent)
 
 

@@ -15,6 +15,7 @@ import typer
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.desktop import open_in_browser
+from wordwaiter.platform import shows_colours
 
 if TYPE_CHECKING:
     from wordwaiter.service.access.devices import NewInvitation
@@ -174,7 +175,7 @@ def _announce_to_venue(place: _Place) -> None:
         return
     print(f"Phones on this network: {there}")
     print("Everybody on this network can open it.")
-    lines = qr_lines(there, coloured=sys.stdout.isatty())
+    lines = qr_lines(there, coloured=shows_colours(sys.stdout))
     if can_print(lines[0]):
         print()
         for line in lines:

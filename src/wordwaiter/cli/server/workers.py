@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.platform import STOP_SIGNALS, shares_ports, stop_this_process
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.store.address import is_server
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from wordwaiter.web.http.tls import Tls
 
-_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1
 
 
@@ -52,6 +52,10 @@ def check_workers(db: str, workers: int) -> None:
             "workers-need-a-server",
             "only one process can write an SQLite file; for several workers use --db postgresql://...",
             workers=workers,
+        )
+    if workers > 1 and not shares_ports():
+        raise UnavailableError(
+            "no-workers-here", "on Windows only one process can answer; leave out --workers"
         )
 
 
@@ -82,7 +86,7 @@ class Workers:
         def stop(_number: int, _frame: FrameType | None) -> None:
             stopping.set()
 
-        for number in _STOP_SIGNALS:
+        for number in STOP_SIGNALS:
             signal.signal(number, stop)
         try:
             for worker in self._workers:
@@ -189,4 +193,4 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(_LOOK_SECONDS)
     with contextlib.suppress(ProcessLookupError):
-        os.kill(os.getpid(), signal.SIGTERM)
+        stop_this_process()

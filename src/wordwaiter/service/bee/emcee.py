@@ -10,6 +10,7 @@ from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.lexicon.judge import Judge
+from wordwaiter.platform import lower_thread_priority
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import (
     AnnouncedKind,
@@ -25,7 +26,6 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.sentences import said
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.bee.solver_process import lower_priority
 from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
@@ -227,7 +227,7 @@ def _named_twice(words: Announcement, rulebook: Rulebook) -> Iterator[str]:
         yield Problem(ProblemCode.ANNOUNCED_TWICE, sentence, clause, words=(name,)).cited
 
 
-_ASIDE: Final = ThreadPoolExecutor(1, "word-check", initializer=lower_priority)
+_ASIDE: Final = ThreadPoolExecutor(1, "word-check", initializer=lower_thread_priority)
 """Words are looked at one after another, and let everything else go first."""
 
 CHECKING: Final = Effort(seconds=2.0)

@@ -9,16 +9,13 @@ import contextlib
 import hashlib
 import logging
 import multiprocessing
-import os
 import signal
-import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from pathlib import Path
 from typing import Final
 
 from wordwaiter._core import WordGraph
@@ -28,6 +25,7 @@ from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.cards import ListCard
 from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.platform import lower_process_priority, restore_process_priority
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles
@@ -35,9 +33,6 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import tally_board
 
 logger: Final = logging.getLogger(__name__)
-
-_LEAST_PRIORITY: Final = 19
-_USUAL_PRIORITY: Final = 0
 
 
 def puzzle_of(hare_round: HareRound, lists: Sequence[Lexicon]) -> HarePuzzle:
@@ -98,8 +93,7 @@ class HareSearch:
         self._answer: _Found | None = None
         self._over = False
         self._died = False
-        ours, theirs = multiprocessing.Pipe()
-        self._line: Connection = ours
+        self._line, theirs = multiprocessing.Pipe()
         lists = tuple((lexicon.card, lexicon.kwg()) for lexicon in puzzle.lists)
         task = _Task(puzzle.rulebook, puzzle.announcement, puzzle.removed, puzzle.extra_words, lists, effort)
         # Spawned, not forked: this process has threads and a connection to the database.
@@ -176,7 +170,7 @@ class HareSearch:
 def _look(task: _Task, line: Connection) -> None:
     """What the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which then tells us
-    _come_last()
+    lower_process_priority()
     stop = threading.Event()
     threading.Thread(target=_hear, args=(line, stop), daemon=True).start()
     lists = tuple(_lexicon(card, graph) for card, graph in task.lists)
@@ -191,24 +185,6 @@ def _look(task: _Task, line: Connection) -> None:
         line.send(answer)
 
 
-def _come_last() -> None:
-    """Let everything else on this computer go before this process.
-
-    Linux shares time out between sessions first, and by priority only within one: beside a browser, which has
-    a session of its own, the lowest priority would still get half of a core. So its session comes last.
-    """
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(_LEAST_PRIORITY)
-    with contextlib.suppress(OSError, AttributeError):
-        os.setsid()
-    _place_session(_LEAST_PRIORITY)
-
-
-def _place_session(priority: int) -> None:
-    with contextlib.suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(priority), encoding="ascii")
-
-
 def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
     tile_set = shipped_tile_set(card.letters)
     return Lexicon(card, tile_set, WordGraph.read(graph, tile_set.labels))
@@ -218,12 +194,5 @@ def _hear(line: Connection, stop: threading.Event) -> None:
     """Hurry and stop when we are told to; stop when whoever would tell us is gone, too."""
     with contextlib.suppress(EOFError, OSError):
         while line.recv() is _Wish.HURRY:
-            _place_session(_USUAL_PRIORITY)
+            restore_process_priority()
     stop.set()
-
-
-def lower_priority() -> None:
-    """Let everything else go before this thread, and before the threads that it starts."""
-    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_PRIORITY)

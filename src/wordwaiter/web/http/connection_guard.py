@@ -8,14 +8,13 @@ nothing has come for the longest time.
 import os
 import socket
 import stat
-import struct
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Final
 
+from wordwaiter.platform import idle_ms, open_files
 from wordwaiter.service.access.addresses import address_group
 
 MOST_FROM_ONE: Final = 1_500
@@ -25,8 +24,6 @@ WRITE_SECONDS: Final = 20
 """How long an answer may wait for a client that does not take it."""
 
 _LOOK_SECONDS: Final = 0.5
-_LAST_DATA_RECEIVED: Final = 52
-"""Where the milliseconds since the last bytes came stand in what Linux tells of a connection (`tcp_info`)."""
 
 
 class ConnectionGuard:
@@ -52,14 +49,14 @@ class ConnectionGuard:
 
     def look(self) -> int:
         """Ends what is too much, and returns how many connections that were."""
-        files = _open_files()
+        files = open_files()
         if len(files) <= self._most:
             return 0
         held: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for file in files:
             with suppress(OSError), _socket_at(file) as found:
                 if found is not None and found.getsockname()[1] == self._port:
-                    held[address_group(found.getpeername()[0])].append((_idle_ms(found), file))
+                    held[address_group(found.getpeername()[0])].append((idle_ms(found), file))
         ended = 0
         for connections in held.values():
             for _, file in sorted(connections, reverse=True)[: max(0, len(connections) - self._most)]:
@@ -72,15 +69,11 @@ def limit_writing(port: int) -> None:
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return
-    for file in _open_files():
+    for file in open_files():
         with suppress(OSError), _socket_at(file) as found:
             if found is not None and found.getsockname()[1] == port:
                 # Of the socket that listens; those that it accepts from now on have it too.
                 found.setsockopt(socket.IPPROTO_TCP, option, WRITE_SECONDS * 1000)
-
-
-def _open_files() -> list[int]:
-    return [int(each.name) for each in Path("/dev/fd").iterdir()]
 
 
 @contextmanager
@@ -94,14 +87,6 @@ def _socket_at(file: int) -> Iterator[socket.socket | None]:
         yield found if found.family in (socket.AF_INET, socket.AF_INET6) else None
     finally:
         found.detach()
-
-
-def _idle_ms(connection: socket.socket) -> int:
-    """How long nothing has come; 0 where the system does not tell."""
-    if not hasattr(socket, "TCP_INFO") or os.uname().sysname != "Linux":
-        return 0
-    told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _LAST_DATA_RECEIVED + 4)
-    return int(struct.unpack_from("=I", told, _LAST_DATA_RECEIVED)[0])
 
 
 def _end(file: int, port: int) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.store.private_files import keep_private
+from wordwaiter.platform import keep_private
 
 LOGGER: Final = "wordwaiter"
 FIELDS: Final = "told"

@@ -1,11 +1,8 @@
 """Running the application in this process until it is told to stop."""
 
 import asyncio
-import contextlib
 import errno
 import gc
-import resource
-import signal
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -16,10 +13,10 @@ from granian.server.embed import Server
 from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.platform import call_on_stop_signal, hold_port, room_for_files, shares_ports
 from wordwaiter.web.http.connection_guard import ConnectionGuard, limit_writing
 from wordwaiter.web.http.tls import Tls
 
-_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.02
 
 _FINISH_SECONDS: Final = 3.0
@@ -59,16 +56,13 @@ def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
     family, _, _, _, place = min(found, key=lambda each: each[0] != socket.AF_INET)
     holder = socket.socket(family, socket.SOCK_STREAM)
     try:
-        # A port that just became free is taken; one at which somebody listens is not.
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        holder.bind(place)
-        # From now on it is shared with our own server alone.
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        hold_port(holder, place)
     except OSError as error:
         holder.close()
         raise _explain(host, port, error) from error
     address, free_port = holder.getsockname()[:2]
+    if not shares_ports():
+        holder.close()
     return str(address), int(free_port), holder
 
 
@@ -135,7 +129,7 @@ async def _serve(
         app.state.closing.tell()  # or those who follow the feed would keep it from ending
         server.stop()  # type: ignore[no-untyped-call]
 
-    call_when_told_to_stop(stop)
+    call_on_stop_signal(asyncio.get_running_loop(), stop)
     _spare_the_collector()
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
@@ -152,22 +146,6 @@ async def _serve(
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
 
 
-def call_when_told_to_stop(stop: Callable[[], None]) -> None:
-    """Have the running event loop call `stop` when a signal to stop comes; it may be called twice.
-
-    By itself the loop hears of a signal from a byte in the pipe that wakes it. When hundreds of answers wait
-    to be handed over, that pipe is full, and the signal would be lost for good.
-    """
-    loop = asyncio.get_running_loop()
-    for number in _STOP_SIGNALS:
-        # This wakes a loop that sleeps, and takes the signals back when the loop is closed.
-        loop.add_signal_handler(number, stop)
-        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
-        signal.siginterrupt(number, False)
-    # A full pipe is no trouble any more, and nobody needs to read of it.
-    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
-
-
 def _spare_the_collector() -> None:
     """Keep Python from looking through all tables for what is lost, again and again as moves come in.
 
@@ -181,14 +159,7 @@ def _spare_the_collector() -> None:
 
 def _room_for_connections() -> int:
     """How many connections there may be at once, after asking the system for as many as are useful."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_CONNECTIONS + _OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        with contextlib.suppress(OSError, ValueError):  # some systems allow less than they say
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return _MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - _OTHER_FILES)
+    return max(1, room_for_files(_MOST_CONNECTIONS + _OTHER_FILES) - _OTHER_FILES)
 
 
 async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:

@@ -1,0 +1,399 @@
+"""Differences between operating systems, each with its way on Unix and on Windows.
+
+No other module imports what one system lacks, or asks which system it runs on (`tests/test_platform.py`).
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import struct
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, TextIO
+
+_LEAST_PRIORITY: Final = 19
+_USUAL_PRIORITY: Final = 0
+_WINDOWS_IDLE: Final = 0x40
+_WINDOWS_NORMAL: Final = 0x20
+_OWNER_ALONE: Final = 0o600
+_LOCKED_BYTE: Final = 1 << 30
+"""Windows forbids others to read what is locked, so the lock lies far behind the text of the file."""
+
+_RETRY_SECONDS: Final = 0.05
+_RETRIES: Final = 20
+"""A virus scanner on Windows holds a new file open for some tenths of a second."""
+
+_GET_ADDRESS: Final = 0x8915  # SIOCGIFADDR, which asks Linux for the address of a network card
+
+_TCP_IDLE_AT: Final = 52
+"""The place of the milliseconds since the last bytes came in Linux's `tcp_info`."""
+
+# ---------------------------------------------------------------- signals
+
+if sys.platform == "win32":
+    STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGBREAK)
+    """SIGBREAK comes when the window of the console is closed."""
+else:
+    STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def call_on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
+    """Has the event loop call `stop` when a signal to stop comes; it may be called twice.
+
+    By itself the loop hears of a signal from a byte in the pipe that wakes it. When hundreds of answers wait
+    to be handed over, that pipe is full, and the signal would be lost for good.
+    """
+    for number in STOP_SIGNALS:
+        if sys.platform != "win32":
+            # This wakes a loop that sleeps, and takes the signals back when the loop is closed.
+            loop.add_signal_handler(number, stop)
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        if sys.platform != "win32":
+            signal.siginterrupt(number, False)
+    # A full pipe is no trouble any more, and nobody needs to read of it.
+    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+
+
+def stop_this_process() -> None:
+    """Asks this process to stop, as Ctrl-C would."""
+    if sys.platform == "win32":
+        signal.raise_signal(signal.SIGINT)  # os.kill would end it at once
+    else:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+# ---------------------------------------------------------------- limits and priorities
+
+
+def room_for_files(wanted: int) -> int:
+    """Asks the system for that many open files, and returns how many it allows."""
+    if sys.platform == "win32":
+        return wanted  # sockets of Windows are no files, and it has no limit that matters
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == resource.RLIM_INFINITY else min(wanted, soft)
+
+
+def usable_cores() -> int:
+    """Returns how many threads this process may keep busy."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def lower_process_priority() -> None:
+    """Lets everything else on this computer go before this process.
+
+    Linux shares time out between sessions first, and by priority only within one: beside a browser, which has
+    a session of its own, the lowest priority would still get half of a core. So its session comes last.
+    """
+    if sys.platform == "win32":
+        _set_windows_priority(_WINDOWS_IDLE)
+        return
+    with contextlib.suppress(OSError):
+        os.nice(_LEAST_PRIORITY)
+        os.setsid()
+    _place_session(_LEAST_PRIORITY)
+
+
+def restore_process_priority() -> None:
+    """Lets this process no longer give way to everything else."""
+    if sys.platform == "win32":
+        _set_windows_priority(_WINDOWS_NORMAL)
+    else:
+        _place_session(_USUAL_PRIORITY)
+
+
+def lower_thread_priority() -> None:
+    """Lets everything else go before this thread, and before the threads that it starts."""
+    if sys.platform == "linux":  # elsewhere a thread has no priority that those it starts would have too
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_PRIORITY)
+
+
+def _place_session(priority: int) -> None:
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(priority), encoding="ascii")
+
+
+def _set_windows_priority(priority: int) -> None:
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), priority)
+
+
+def boot_name() -> str:
+    """Returns a name for this run of the computer, in which its counter goes on; empty if there is none."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return ""
+
+
+# ---------------------------------------------------------------- files
+
+
+def sync_to_disk(path: Path) -> None:
+    """Waits until a file would survive a power cut."""
+    # Windows syncs only what may be written to.
+    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until new names in a folder would survive a power cut; Windows writes them with the files."""
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # of a file system that cannot do it
+            sync_to_disk(folder)
+
+
+def replace_file(new: Path, old: Path) -> None:
+    """Puts a file in the place of another; on Windows, waits a second for others to close that one."""
+    for _ in range(_RETRIES if sys.platform == "win32" else 0):
+        try:
+            new.replace(old)
+        except PermissionError:
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
+    new.replace(old)
+
+
+def delete_if_closed(path: Path) -> bool:
+    """Deletes a file if it is there; returns False if Windows keeps it because somebody has it open."""
+    try:
+        path.unlink(missing_ok=True)
+    except PermissionError:
+        if sys.platform != "win32":
+            raise
+        return False
+    return True
+
+
+def keep_private(path: Path) -> None:
+    """Makes a file that only its owner can read, or makes it so if it is there.
+
+    What forbids it is told by whoever opens the file: some file systems, such as those of most USB sticks,
+    know no owners. On Windows the folder says who may read, and a user's own folders are private.
+    """
+    with contextlib.suppress(OSError):
+        os.close(open_private(str(path), os.O_RDWR | os.O_CREAT))
+        if sys.platform != "win32":
+            path.chmod(_OWNER_ALONE)
+
+
+def open_private(path: str, flags: int) -> int:
+    """Opens a file for `open(..., opener=open_private)`; a new one is for its owner alone."""
+    return os.open(path, flags, _OWNER_ALONE)
+
+
+def is_device_name(name: str) -> bool:
+    """Checks if a name of a file, with any ending, stands for a device on Windows."""
+    return name.partition(".")[0].strip().upper() in _DEVICES
+
+
+_DEVICES: Final = frozenset(
+    {"CON", "PRN", "AUX", "NUL", *(f"{port}{digit}" for port in ("COM", "LPT") for digit in "123456789¹²³")}
+)
+
+
+def try_lock(handle: int) -> bool:
+    """Locks an open file until it is closed or this process ends; returns False if another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+# ---------------------------------------------------------------- folders of the user
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Returns the folder of the user's own lists: $WORDWAITER_DATA, or that of the system."""
+    return _folder(environ, "WORDWAITER_DATA", "XDG_DATA_HOME", ".local/share", "Application Support")
+
+
+def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Returns the folder of what can be made again: $WORDWAITER_CACHE, or that of the system."""
+    return _folder(environ, "WORDWAITER_CACHE", "XDG_CACHE_HOME", ".cache", "Caches")
+
+
+def _folder(environ: Mapping[str, str], ours: str, theirs: str, unix: str, mac: str) -> Path:
+    if chosen := environ.get(ours):
+        return Path(chosen)
+    # The XDG specification says to ignore a path that is not absolute.
+    if (base := environ.get(theirs)) and Path(base).is_absolute():
+        return Path(base, "wordwaiter")
+    if sys.platform == "win32" and (local := environ.get("LOCALAPPDATA")):
+        return Path(local, "wordwaiter", "cache") if theirs == "XDG_CACHE_HOME" else Path(local, "wordwaiter")
+    return _home() / ("Library/" + mac if sys.platform == "darwin" else unix) / "wordwaiter"
+
+
+def documents_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Returns the folder in which the user keeps documents, which a desktop may have moved or translated."""
+    if sys.platform == "win32":
+        return _windows_documents() or _home() / "Documents"
+    if sys.platform == "darwin":
+        return _home() / "Documents"
+    base = environ.get("XDG_CONFIG_HOME", "")
+    settings = (Path(base) if Path(base).is_absolute() else _home() / ".config") / "user-dirs.dirs"
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        for line in settings.read_text("utf-8").splitlines():
+            name, _, value = line.strip().partition("=")
+            if name == "XDG_DOCUMENTS_DIR":
+                return Path(value.strip('"').replace("$HOME", str(_home())))
+    return _home() / "Documents"
+
+
+def _windows_documents() -> Path | None:
+    """Asks Windows, since OneDrive and companies move the folder."""
+    if sys.platform != "win32":
+        return None
+    import ctypes
+
+    found = ctypes.create_unicode_buffer(260)
+    documents, current = 5, 0  # CSIDL_PERSONAL, SHGFP_TYPE_CURRENT
+    failed = ctypes.windll.shell32.SHGetFolderPathW(None, documents, None, current, found)
+    return None if failed else Path(found.value)
+
+
+def removable_folders() -> list[Path]:
+    """Returns where sticks that are plugged in appear: as drives of Windows, or in folders."""
+    if sys.platform == "win32":
+        return [drive for letter in "DEFGHIJKLMNOPQRSTUVWXYZ" if (drive := Path(f"{letter}:/")).exists()]
+    return [Path("/media"), Path("/run/media"), Path("/Volumes")]
+
+
+def font_folders() -> Iterator[Path]:
+    """Yields the folders in which this computer has its fonts."""
+    home = _home()
+    if sys.platform == "darwin":
+        folders = (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts")
+    elif sys.platform == "win32":
+        windows = Path(os.environ.get("WINDIR", r"C:\Windows"))
+        folders = (windows / "Fonts", home / "AppData/Local/Microsoft/Windows/Fonts")
+    else:
+        shared = Path("/usr/share/fonts"), Path("/usr/local/share/fonts")
+        folders = (*shared, home / ".local/share/fonts", home / ".fonts")
+    return (folder for folder in folders if folder.is_dir())
+
+
+def _home() -> Path:
+    return Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is no home
+
+
+# ---------------------------------------------------------------- network
+
+
+def hold_port(holder: socket.socket, place: tuple[object, ...]) -> None:
+    """Takes a free port for our own server alone; raises OSError if it is in use."""
+    if sys.platform == "win32":
+        # SO_REUSEADDR of Windows would let several programs listen at one port.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        holder.bind(place)
+        return
+    # A port that just became free is taken; one at which somebody listens is not.
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holder.bind(place)
+    # From now on it is shared with our own server alone.
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+
+
+def shares_ports() -> bool:
+    """Checks if several processes can listen at one port."""
+    return sys.platform != "win32"
+
+
+def card_addresses() -> list[str]:
+    """Returns the IPv4 address of each network card, for a network that has no way out."""
+    if sys.platform != "linux":
+        try:
+            return socket.gethostbyname_ex(socket.gethostname())[2]
+        except OSError:
+            return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(asked, _GET_ADDRESS, struct.pack("256s", name.encode()))
+            except OSError:
+                continue  # a card without an address
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return found
+
+
+def open_files() -> list[int]:
+    """Returns the numbers of the files that this process has open; none on Windows, which does not tell."""
+    if sys.platform == "win32":
+        return []
+    return [int(each.name) for each in Path("/dev/fd").iterdir()]
+
+
+def idle_ms(connection: socket.socket) -> int:
+    """Returns for how long nothing has come on a connection; 0 where the system does not tell."""
+    if sys.platform != "linux":
+        return 0
+    told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_IDLE_AT + 4)
+    return int(struct.unpack_from("=I", told, _TCP_IDLE_AT)[0])
+
+
+# ---------------------------------------------------------------- desktop and console
+
+
+def has_desktop(environment: Mapping[str, str] = os.environ) -> bool:
+    """Checks if a browser would open before whoever started the program, and not on a computer far away."""
+    if "SSH_CONNECTION" in environment:
+        return False
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return "DISPLAY" in environment or "WAYLAND_DISPLAY" in environment
+
+
+def shows_colours(stream: TextIO) -> bool:
+    """Checks if a terminal shows colours; the console of Windows 10 does when it is asked to."""
+    if not stream.isatty() or os.environ.get("NO_COLOR"):
+        return False
+    return sys.platform != "win32" or _windows_colours(stream.fileno())
+
+
+def _windows_colours(handle: int) -> bool:
+    if sys.platform != "win32":
+        return False
+    import ctypes
+    import msvcrt
+
+    kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
+    console = msvcrt.get_osfhandle(handle)
+    understands_escapes = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
+    return bool(
+        kernel.GetConsoleMode(console, ctypes.byref(mode))
+        and kernel.SetConsoleMode(console, mode.value | understands_escapes)
+    )
