@@ -217,6 +217,12 @@ class AnyCommands(RuleBasedStateMachine):
         self.do(c.BuyPeek(BY, number, "OCCURRED"))
         self.do(c.AnswerPeek(BY, len(self.tournament.peeks), good))
 
+    @rule(number=st.integers(0, 3), strike=st.booleans(), reason=REASONS)
+    def rule_on_peek(self, number: int, strike: bool, reason: str) -> None:
+        self.do(c.RuleRefusedWord(BY, number, strike, reason))
+        self.do(c.UndoRefusedWord(BY, number, reason))
+        self.do(c.UndoPeekAnswer(BY, number, reason))
+
     @rule(challenger=TEAMS, challenged=TEAMS, good=st.booleans(), points=st.none() | st.integers(-1, 1000))
     def challenge(self, challenger: int, challenged: int, good: bool, points: int | None) -> None:
         number = len(self.tournament.rounds_of("Hare"))

@@ -328,6 +328,10 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.CallRoundTime("Emmy", "Hare"))
     for table in (1, 2):
         desk.do(c.TakeTableResult("Walt", "Hare", 1, table, (500,)))
+    desk.board("Hare", "Owls", ChallengedWord("SIEVE", parse_square("8H"), Direction.ACROSS, 16))
+    desk.do(c.RuleRefusedWord("Judith", 1, strike=True))
+    desk.do(c.UndoRefusedWord("Judith", 1, "a slip"))
+    desk.do(c.UndoPeekAnswer("Judith", 1, "it is good"))
     target = ChallengedWord("ZORP", parse_square("8H"), Direction.ACROSS, 14)
     desk.do(c.ChallengeBoardWord("Owls 1", 1, owls, jays, target))
     desk.do(c.RuleBoardWord("Judith", 1, owls, good=False, points=14))

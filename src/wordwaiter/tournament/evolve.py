@@ -215,7 +215,12 @@ def _result(tournament: Tournament, fact: f.ResultFact) -> Tournament:
         after(each) if (each.table, each.board) == (fact.table, fact.board) else each
         for each in played.sittings
     )
-    return tournament.with_round(replace(played, sittings=sittings))
+    if not isinstance(fact, f.ResultWithdrawn):
+        return tournament.with_round(replace(played, sittings=sittings))
+    # The board is entered anew, so what was ruled on its words is ruled on anew.
+    anew = played.sitting_at(fact.table, fact.board)
+    kept = tuple(each for each in played.refused_words if anew is None or each.team not in anew.sides)
+    return tournament.with_round(replace(played, sittings=sittings, refused_words=kept))
 
 
 def _sheets_left(sitting: Sitting, newer: Sheet) -> tuple[Sheet, ...]:

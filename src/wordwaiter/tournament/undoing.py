@@ -32,6 +32,8 @@ _INSTEAD: Final = {
     f.RoundReopened.KIND: "close the round again",
     f.ResultWithdrawn.KIND: "hand the result in again",
     f.BoardRulingUndone.KIND: "rule again",
+    f.PeekAnswerUndone.KIND: "answer again",
+    f.RefusedWordUndone.KIND: "rule again",
 }
 """What to do about a step that has no opposite."""
 
@@ -97,6 +99,10 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             f.BoardWordChallenged() | f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided()
         ):
             return _challenge(before, fact, by, reason)
+        case f.PeekAnswered(number=number):
+            return c.UndoPeekAnswer(by, number, reason)
+        case f.RefusedWordRuled(number=number):
+            return c.UndoRefusedWord(by, number, reason)
         case f.SponsorsListed():
             return c.ListSponsors(by, before.sponsors)
         case f.TilesBought() | f.AllTilesBought():
@@ -130,7 +136,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.ResultWithdrawn()
             | f.FeatNoted()
             | f.PeekBought()
-            | f.PeekAnswered()
+            | f.PeekAnswerUndone()
+            | f.RefusedWordUndone()
             | f.TilesReturned()
             | f.BoardRulingUndone()
             | f.MoneyReversed()
@@ -281,6 +288,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("challenge", fact.division, fact.round, _team_key(challenge.challenger))})
         case f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided() | f.BoardRulingUndone():
             return frozenset({("challenge", fact.division, fact.round, _team_key(fact.challenger))})
+        case f.PeekAnswered() | f.PeekAnswerUndone() | f.RefusedWordRuled() | f.RefusedWordUndone():
+            return frozenset({("peek", fact.number)})
         case f.WordsAnnounced(division=division, round=number):
             return frozenset({("words", division, number)})
         case f.MoneyTaken(line=line):
@@ -308,7 +317,6 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             | f.RoundReopened()
             | f.FeatNoted()
             | f.PeekBought()
-            | f.PeekAnswered()
             | f.TilesBought()
             | f.AllTilesBought()
             | f.TilesReturned()

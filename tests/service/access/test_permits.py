@@ -323,8 +323,11 @@ def test_a_player_never_rules() -> None:
 @pytest.mark.parametrize(
     ("caller", "command", "wanted"),
     [
-        (holder(Role.PLAYER, entrant=5), h.SubmitBoard("Ann", "Ann"), "permitted"),
-        (holder(Role.PLAYER, entrant=6), h.SubmitBoard("Ann", "Ann"), "not-yours"),
+        # "Word Waiter: ... tally the points with the help of one team member": a team cannot sign alone.
+        (holder(Role.PLAYER, entrant=5), h.SubmitBoard("Ann", "Ann"), "not-your-role"),
+        (holder(Role.TABLE_SCOREKEEPER, table=2), h.SubmitBoard("Walt", "Ann"), "permitted"),
+        (holder(Role.PLAYER, entrant=5), h.ChangeSquares("Ann", Placement(())), "permitted"),
+        (holder(Role.PLAYER, entrant=6), h.ChangeSquares("Ann", Placement(())), "not-yours"),
         (holder(Role.PLAYER, entrant=5), h.CorrectPoints("Ann", 5, "a slip"), "not-your-role"),
         (holder(Role.TABLE_SCOREKEEPER, table=2), h.TellUnplayed("Walt", 3), "permitted"),
         (holder(Role.TABLE_SCOREKEEPER, table=3), h.TellUnplayed("Walt", 3), "not-yours"),

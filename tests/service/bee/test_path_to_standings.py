@@ -7,8 +7,9 @@ import pytest
 
 import bees
 from service.houses import DORA, Computer, holder, serving
-from wordwaiter.errors import ConflictError
+from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.facts import BoardSubmitted
 from wordwaiter.game.hare.round import score_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
@@ -145,3 +146,19 @@ def test_points_are_not_corrected_where_they_could_not_count(house: Context) -> 
     # The board itself comes later, and counts.
     execute(house, DORA, BOARDS, owls, h.SubmitBoard("", "Ann"))
     agree(house, bee)
+
+
+@pytest.mark.clause("bee-teams", "tally the points with the help of one team member")
+def test_a_board_is_signed_off_by_a_member_of_the_team_and_by_the_word_waiter(house: Context) -> None:
+    bee = bees.evening(house)
+    bees.begin(house, bee)
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    owls = bees.boards(house, bee)["Owls"]
+    walt = holder("Walt", Role.TABLE_SCOREKEEPER, bee)
+    with pytest.raises(IllegalError) as refused:
+        execute(house, walt, BOARDS, owls, h.SubmitBoard("Walt", "Somebody"))
+    assert (refused.value.code, refused.value.clause) == ("not-a-member", "bee-teams")
+    assert "Somebody is not a member of Owls" in refused.value.sentence
+    (signed,) = execute(house, walt, BOARDS, owls, h.SubmitBoard("Walt", "Ann")).facts
+    assert isinstance(signed, BoardSubmitted)
+    assert (signed.by, signed.member) == ("Walt", "Ann")

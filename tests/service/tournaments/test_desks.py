@@ -127,10 +127,12 @@ def test_a_team_is_offered_what_it_can_buy_now(context: Context, bee: str) -> No
     by_name = {account.name: account for account in desk.accounts}
     owls, larks = by_name["Owls"], by_name["Larks"]
     assert (owls.peek_cents, owls.tile_cents, owls.tiles_out) == (100, 500, 19)
-    assert owls.all_cents == 14_500
-    assert larks.all_cents is None  # it has bought all tiles of all rounds
+    assert owls.all_tiles is not None
+    # 19 tiles now and 10 in round 3, at 5 dollars each, of which one is paid for.
+    assert (owls.all_tiles.cents, owls.all_tiles.single_cents) == (14_500, 14_500)
+    assert larks.all_tiles is None  # it has bought all tiles of all rounds
     assert larks.tile_cents is None
-    assert by_name["Snails"].all_cents is None  # no tiles are taken out of a Tortoise's set
+    assert by_name["Snails"].all_tiles is None  # no tiles are taken out of a Tortoise's set
 
 
 # ---------------------------------------------------------------- a player

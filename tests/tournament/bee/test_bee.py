@@ -185,13 +185,17 @@ def test_all_tiles_cost_no_more_than_single_ones_until_a_round_has_gone_by(bee: 
     jays = bee.number("Jays")
     before = all_tiles_offer(bee.tournament, jays, rules)
     assert before is not None
-    assert before.is_no_dearer(rules)  # 20 tiles now and 10 in round 3 at 5 dollars each: 150
+    # 20 tiles now and 10 in round 3 at 5 dollars each: 150 one by one, and 150 all at once.
+    assert (before.cents, before.single_cents, before.saving_cents) == (15_000, 15_000, 0)
+    assert before.is_no_dearer
     finish(bee, 500, 600, 300)
     bee.do(c.CloseRound(DIRECTOR, "Hare"))
     begin(bee)
     last = all_tiles_offer(bee.tournament, jays, rules)
     assert last is not None
-    assert not last.is_no_dearer(rules)  # the ten of the last round cost 50
+    assert not last.is_no_dearer
+    refusal = bee.refused(c.BuyAllTiles(WAITER, jays), "all-tiles-dearer", "bee-hare-7")
+    assert "all tiles cost $150, and one by one $50; buy single tiles" in refusal.sentence
 
 
 @pytest.mark.clause("bee-hare-7")

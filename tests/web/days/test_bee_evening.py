@@ -247,7 +247,7 @@ def paint_the_wrens_board(waiter: Page) -> None:
     expect(waiter.locator("[data-sq=H4]")).to_have_attribute("data-problem", "")
     expect(waiter.locator("#loose li")).to_have_text(["I", "J"])
     expect(waiter.locator("#saved")).to_have_text(re.compile(r"^All saved"))
-    waiter.fill("#member", "Clara")
+    waiter.locator("#member").select_option("Clara")
     waiter.locator("button[value=submit]").click()
     expect(waiter.locator("#member")).to_have_count(0)
 

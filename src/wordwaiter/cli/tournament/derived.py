@@ -60,6 +60,9 @@ STEPS: Final = (
     ),
     Step("sponsors", c.ListSponsors, ("names",)),
     Step("answer", c.AnswerPeek, ("number",), {"peek": "number"}),
+    Step("undo-answer", c.UndoPeekAnswer, ("number",), {"peek": "number"}),
+    Step("rule-refused", c.RuleRefusedWord, ("number",), {"peek": "number"}),
+    Step("undo-refused", c.UndoRefusedWord, ("number",), {"peek": "number"}),
     Step(
         "buy",
         c.BuyTiles,

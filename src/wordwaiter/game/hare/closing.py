@@ -63,7 +63,7 @@ def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[
     if not command.member.strip():
         raise IllegalError(
             "no-member",
-            "enter the team member who checked the tally",
+            "choose the team member who checked the tally",
             clause=hare_round.rulebook.clause_of("round_ending.sign_off"),
         )
     for problem in tally_of(hare_round).problems:

@@ -116,11 +116,12 @@ class TellUnplayed:
 
 @dataclass(frozen=True, slots=True)
 class SubmitBoard:
-    """The board is entered, and a member of the team has checked it."""
+    """The board is entered; its Word Waiter signs for it, and a member of the team has checked it."""
 
-    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
     by: str
     member: str
+    """One of the team's list of members."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
 from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.money.ledger import LedgerLine
@@ -36,13 +36,13 @@ class TeamAccount:
     tile_cents: int | None
     """What a removed tile costs it now; nothing where there is none to buy."""
     tiles_out: int
-    all_cents: int | None
-    """What all tiles of all rounds would cost it yet."""
+    all_tiles: AllTilesOffer | None
+    """What all tiles of all rounds would cost it yet; nothing where single ones cost less."""
 
     @property
     def buys(self) -> bool:
         """Whether anything is sold to it now."""
-        return any(price is not None for price in (self.peek_cents, self.tile_cents, self.all_cents))
+        return any(price is not None for price in (self.peek_cents, self.tile_cents, self.all_tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,6 @@ def _account(
     out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
     building = rulebook.play if isinstance(rulebook.play, Building) else None
     offer = None if building is None else all_tiles_offer(tournament, number, building)
-    is_offered = building is not None and offer is not None and offer.is_no_dearer(building)
     return TeamAccount(
         number=number,
         name=contender.name,
@@ -118,7 +117,7 @@ def _account(
         peek_cents=rulebook.words.peek_cents if is_on else None,
         tile_cents=building.tile_cents if building is not None and out else None,
         tiles_out=out,
-        all_cents=offer.cents if offer is not None and is_offered else None,
+        all_tiles=offer if offer is not None and offer.is_no_dearer else None,
     )
 
 

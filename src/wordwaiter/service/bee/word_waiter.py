@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
 from wordwaiter.game.hare.round import RoundStage as BoardStage
-from wordwaiter.game.hare.score import RoundScore
+from wordwaiter.game.hare.score import LineCause, RoundScore, ScoreLine
 from wordwaiter.game.holdings import count_of
 from wordwaiter.roles import Role
 from wordwaiter.rules.board import parse_board
@@ -15,13 +15,14 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import keeps_table, seated_in_round
+from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.views import look_at_board
-from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
 from wordwaiter.tournament.money.treasury import tab_cents
-from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, struck_text
 from wordwaiter.tournament.state import Peek, Tournament
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Prices:
 
     peek: int | None
     tile: int | None
-    all_tiles: int | None
+    all_tiles: AllTilesOffer | None
     """All that were taken out and will be, less what was paid for some; none where single ones cost less."""
 
 
@@ -60,6 +61,8 @@ class HareScene:
     """The name of the tournament."""
     place: BoardPlace
     team: int
+    members: tuple[str, ...]
+    """Those of the team, one of whom checks the board; with the names that the caller may see."""
     tab_cents: int
     prices: "Prices"
     peeks: tuple[Peek, ...]
@@ -94,7 +97,7 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         now_ms=seen.now_ms,
         built=seen.board,
         tally=tally_of(seen.board),
-        score=score_of(seen.board, played.challenges),
+        score=_score(seen.board, played, team),
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=loose_tiles(seen.board),
         keeps=out is None and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
@@ -102,6 +105,7 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         tournament=tournament.name,
         place=place,
         team=team,
+        members=tournament_for(caller, place.tournament, tournament).contender(team).profile.members,
         tab_cents=tab_cents(tournament, team),
         prices=_prices(tournament, team, seen.board.rulebook),
         peeks=tuple(
@@ -115,6 +119,18 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
         out=out,
+    )
+
+
+def _score(built: HareRound, played: Round, team: int) -> RoundScore:
+    """Returns the score of a board, with what rulings on its words have moved."""
+    score = score_of(built, played.challenges)
+    struck = (each for each in played.refused_words if each.team == team and each.struck)
+    return RoundScore(
+        (
+            *score.lines,
+            *(ScoreLine(LineCause.STRUCK, -each.points, struck_text(each.words)) for each in struck),
+        )
     )
 
 
@@ -136,7 +152,7 @@ def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
     return Prices(
         rulebook.words.peek_cents,
         building.tile_cents if out else None,
-        offer.cents if offer is not None and offer.is_no_dearer(building) else None,
+        offer if offer is not None and offer.is_no_dearer else None,
     )
 
 

@@ -16,6 +16,7 @@ from wordwaiter.service.access.callers import Caller, director_of_everything, re
 from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.judging.board_faults import FaultyBoard, faults_of, ruling_on
 from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
+from wordwaiter.service.judging.refused_words import RefusedSeen, refused_in
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
@@ -45,6 +46,8 @@ class Matter(Enum):
     """A word on another team's board."""
     FAULT = "fault"
     """A board that was handed in and with which something is wrong."""
+    REFUSED = "refused"
+    """A word that a peek answered not good, and that stands on the team's board."""
     CALL = "call"
     """Somebody at a table wants an official."""
 
@@ -92,6 +95,7 @@ class Waiting:
     on_board: ChallengedOnBoard | None = None
     """A word on another team's board."""
     fault: FaultyBoard | None = None
+    refused: RefusedSeen | None = None
 
     @property
     def has_verdict(self) -> bool:
@@ -138,7 +142,8 @@ class Settling:
     """`good`, `bad`; to a call that somebody is `coming`, or that it is `over`.
 
     To a word of a board also `confirm`, for points that another official entered, and `void`. To a faulty
-    board `strike` for some of its words, `accept` with a reason, or `reopen` to have it entered again.
+    board `strike` for some of its words, `accept` with a reason, or `reopen` to have it entered again. To a
+    word that a peek had refused `strike`, or `accept` with a reason.
     """
     note: str = ""
     points: int | None = None
@@ -184,6 +189,11 @@ async def settle(
             assert waiting.fault is not None  # noqa: S101 - it waits with its board
             on_fault = ruling_on(waiting.fault, caller.name, answer, note, settling.words)
             await execute_async(context, caller, BOARDS, stream, on_fault, meta)
+        case Matter.REFUSED:
+            if answer not in ("strike", "accept"):
+                raise MalformedError("no-answer", "strike the word, or let it stand")
+            on_refused = c.RuleRefusedWord(caller.name, int(key), answer == "strike", note)
+            await execute_async(context, caller, TOURNAMENTS, stream, on_refused, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
             command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
@@ -293,6 +303,7 @@ def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterat
                 says=_says(context, stream, division.number, (peek.word,)),
             )
     yield from _board_words(context, stream, state)
+    yield from _refused_words(context, stream, state)
     for call in state.calls:
         if call.is_open:
             yield Waiting(
@@ -329,6 +340,24 @@ def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator
                     says=_says(context, stream, division.number, words),
                     on_board=on_board,
                 )
+
+
+def _refused_words(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
+    for division in state.divisions.values():
+        for refused in refused_in(context, stream, state, division):
+            yield Waiting(
+                Matter.REFUSED,
+                _named(Matter.REFUSED, stream, refused.peek.number),
+                stream,
+                state.name,
+                None,
+                state.contender(refused.peek.team).name,
+                state.at_ms,
+                division.name,
+                (refused.peek.word,),
+                note=", ".join(map(str, refused.words)),
+                refused=refused,
+            )
 
 
 def _says(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:

@@ -124,6 +124,8 @@ def _decide_building(
         _require_path_to_standings(context, stream, built, command)
     if isinstance(command, BuyBack):
         _require_paid(context, stream, built, command)
+    if isinstance(command, SubmitBoard):
+        _require_member(context, stream, built, command)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
@@ -149,6 +151,20 @@ def _require_path_to_standings(
         )
 
 
+def _require_member(context: "Context", stream: str, built: HareRound, command: SubmitBoard) -> None:
+    """Refuses a board that nobody of the team's list of members has checked (bee-teams)."""
+    game = game_at(context, stream)
+    if game is None or not command.member.strip():
+        return  # a practice board has no list; without a name it is refused anyway
+    team = game.tournament.contender(game.sitting.sides[0])
+    if command.member not in team.profile.members:
+        raise IllegalError(
+            "not-a-member",
+            f"{command.member} is not a member of {team.name}; choose the member who checked the board",
+            clause=built.rulebook.clause_of("round_ending.sign_off"),
+        )
+
+
 def _require_paid(context: "Context", stream: str, built: HareRound, command: BuyBack) -> None:
     """Refuses tiles that nobody has paid for: every bought tile has a line in the ledger (bee-hare-7)."""
     game = game_at(context, stream)
@@ -163,7 +179,10 @@ def _require_paid(context: "Context", stream: str, built: HareRound, command: Bu
 
 
 def _require_points_there(game: Game, command: StrikeWords) -> None:
-    """Refuses to strike a word whose points went to the team that challenged it."""
+    """Refuses to strike a word whose points are gone: to the team that challenged it, or struck already."""
+    for word in command.words:
+        if game.played.is_struck(game.sitting.sides[0], word):
+            raise ConflictError("already-ruled", f"{word} is struck already, because a peek refused it")
     for made in game.played.challenges:
         is_theirs = made.changes_hands and made.challenged.number in game.sitting.sides
         if is_theirs and any(made.target.is_same_word(word) for word in command.words):

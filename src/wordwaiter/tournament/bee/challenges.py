@@ -99,7 +99,10 @@ def _board_of(played: Round, team: NamedTeam, boards: Boards) -> BoardSeen | Non
     sitting = None if team.number is None else played.sitting_of(team.number)
     if sitting is None:
         return None
-    return boards(Place(played.division, played.number, sitting.table, sitting.board))
+    seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
+    if seen is None:
+        return None
+    return replace(seen, words=tuple(word for word in seen.words if not played.is_struck(team.number, word)))
 
 
 # ---------------------------------------------------------------- ruling

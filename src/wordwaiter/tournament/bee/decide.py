@@ -1,7 +1,6 @@
-"""The Bee: words announced, peeks, and tiles bought back."""
+"""The Bee: words announced, and tiles bought back."""
 
 import random
-import re
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -23,14 +22,12 @@ from wordwaiter.tournament.facts import (
     AllTilesBought,
     Fact,
     MoneyTaken,
-    PeekAnswered,
-    PeekBought,
     SponsorsListed,
     TilesBought,
     WordsAnnounced,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_open_round
-from wordwaiter.tournament.money.ledger import Fund, Payment
+from wordwaiter.tournament.money.ledger import Fund, Payment, dollars
 from wordwaiter.tournament.money.treasury import tiles_paid_cents
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
@@ -94,54 +91,6 @@ def list_sponsors(tournament: Tournament, command: c.ListSponsors, now_ms: int) 
     return (SponsorsListed(now_ms, command.by, names),)
 
 
-# ---------------------------------------------------------------- peeks
-
-
-@decides
-def buy_peek(
-    tournament: Tournament, command: c.BuyPeek, now_ms: int, rulebooks: Rulebooks
-) -> tuple[Fact, ...]:
-    """A word, and its price on the team's tab."""
-    rulebook = rulebook_of(tournament, command.team, rulebooks)
-    running = _running_round(tournament, command.team)
-    cents = rulebook.words.peek_cents
-    if cents is None:
-        raise IllegalError(
-            "no-peeks",
-            f"{rulebook.name} has no peeks at the dictionary",
-            clause=rulebook.clause_of("words.peek_cents"),
-        )
-    word = rulebook.table.tile_set.upper(command.word.strip())
-    # A word with a hyphen may be asked for; what is on no tile is a slip, and nobody pays for that.
-    if not rulebook.table.tile_set.spell(re.sub("['’-]", "", word)):
-        raise MalformedError("no-word", "enter the word to look up")
-    line = len(tournament.ledger) + 1
-    # Without the word: the ledger is read by others than the judges and the team's Word Waiter.
-    payment = Payment(Fund.PEEK, cents, command.method, command.team)
-    return (
-        PeekBought(now_ms, command.by, len(tournament.peeks) + 1, command.team, running.number, word, line),
-        MoneyTaken(now_ms, command.by, line, payment),
-    )
-
-
-@decides
-def answer_peek(
-    tournament: Tournament, command: c.AnswerPeek, now_ms: int, rulebooks: Rulebooks
-) -> tuple[Fact, ...]:
-    """A judge's answer, which is final."""
-    if not 1 <= command.peek <= len(tournament.peeks):
-        raise MalformedError("no-such-peek", f"there is no peek {command.peek}")
-    peek = tournament.peeks[command.peek - 1]
-    if peek.good is not None:
-        verdict = "good" if peek.good else "not good"
-        raise IllegalError(
-            "answer-is-final",
-            f"{peek.answered_by} ruled that {peek.word} is {verdict}; the judges' answer is final",
-            clause=rulebook_of(tournament, peek.team, rulebooks).clause_of("words.peek_cents"),
-        )
-    return (PeekAnswered(now_ms, command.by, command.peek, command.good),)
-
-
 # ---------------------------------------------------------------- tiles for money
 
 
@@ -152,7 +101,7 @@ def buy_tiles(
     """Removed tiles come back at random, at the price of single tiles."""
     rulebook = rulebook_of(tournament, command.team, rulebooks)
     building = _building(rulebook)
-    running = _running_round(tournament, command.team)
+    running = running_round(tournament, command.team)
     removed = running.removed.get(command.team, ())
     if command.count < 1:
         raise MalformedError("no-tiles", "enter how many tiles to buy back")
@@ -190,6 +139,13 @@ def buy_all_tiles(
     offer = all_tiles_offer(tournament, command.team, building)
     if offer is None:
         raise IllegalError("nothing-to-buy", f"{name} has no more tiles to buy back", clause=clause)
+    if not offer.is_no_dearer:
+        raise IllegalError(
+            "all-tiles-dearer",
+            f"all tiles cost {dollars(offer.cents)}, and one by one {dollars(offer.single_cents)}; buy "
+            "single tiles",
+            clause=clause,
+        )
     line = len(tournament.ledger) + 1
     payment = Payment(Fund.ALL_TILES, offer.cents, command.method, command.team, "all tiles of all rounds")
     return (
@@ -207,10 +163,17 @@ class AllTilesOffer:
     now: Tiles
     later: int
     cents: int
+    single_cents: int
+    """What the same tiles cost if they are bought one by one."""
 
-    def is_no_dearer(self, building: Building) -> bool:
-        """Whether the same tiles, bought one by one, would cost at least as much."""
-        return self.cents <= (count_of(self.now) + self.later) * building.tile_cents
+    @property
+    def is_no_dearer(self) -> bool:
+        """Checks if the same tiles, bought one by one, would cost at least as much."""
+        return self.cents <= self.single_cents
+
+    @property
+    def saving_cents(self) -> int:
+        return self.single_cents - self.cents
 
 
 def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> AllTilesOffer | None:
@@ -225,7 +188,7 @@ def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> Al
     cents = building.all_tiles_cents - tiles_paid_cents(tournament, team)
     if team in tournament.bought_all or count_of(now) + later == 0 or cents <= 0:
         return None
-    return AllTilesOffer(begun, now, later, cents)
+    return AllTilesOffer(begun, now, later, cents, (count_of(now) + later) * building.tile_cents)
 
 
 def _building(rulebook: Rulebook) -> Building:
@@ -246,5 +209,6 @@ def rulebook_of(tournament: Tournament, team: int, rulebooks: Rulebooks) -> Rule
     return rulebooks(tournament.division(tournament.entrant_of(team).division).rulebook)
 
 
-def _running_round(tournament: Tournament, team: int) -> Round:
+def running_round(tournament: Tournament, team: int) -> Round:
+    """Returns the round that a team plays now."""
     return require_open_round(tournament, tournament.entrant_of(team).division, RoundStage.RUNNING)

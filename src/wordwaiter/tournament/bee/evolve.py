@@ -8,6 +8,7 @@ from wordwaiter.game.hare.challenge import BoardRuling, NamedTeam, ProposedPoint
 from wordwaiter.game.holdings import count_of
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.rounds.rounds import RefusedWord, Round
 from wordwaiter.tournament.state import Peek, Purchase, Tournament
 
 
@@ -29,6 +30,17 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
                 for each in tournament.peeks
             )
             return replace(tournament, peeks=peeks)
+        case f.PeekAnswerUndone(number=number):
+            after = _without_refused(tournament, number)
+            peeks = tuple(
+                replace(each, good=None, answered_by=None) if each.number == number else each
+                for each in after.peeks
+            )
+            return replace(after, peeks=peeks)
+        case f.RefusedWordRuled():
+            return _refused_word_ruled(tournament, fact)
+        case f.RefusedWordUndone(number=number):
+            return _without_refused(tournament, number)
         case f.TilesBought():
             line = len(tournament.ledger) + 1
             return _tiles_back(tournament, Purchase(fact.team, fact.round, fact.tiles, fact.cents, 0, line))
@@ -123,6 +135,24 @@ def _with(removed: Tiles, returned: Tiles) -> Tiles:
     if isinstance(removed, int) or isinstance(returned, int):
         return count_of(removed) + count_of(returned)
     return tuple(sorted((*removed, *returned), key=lambda tile: (tile == BLANK, tile)))
+
+
+def _round_of_peek(tournament: Tournament, peek: Peek) -> Round:
+    return tournament.round(tournament.entrant_of(peek.team).division, peek.round)
+
+
+def _refused_word_ruled(tournament: Tournament, fact: f.RefusedWordRuled) -> Tournament:
+    peek = tournament.peeks[fact.number - 1]
+    played = _round_of_peek(tournament, peek)
+    ruled = RefusedWord(fact.number, peek.team, fact.words, fact.struck, fact.reason)
+    return tournament.with_round(replace(played, refused_words=(*played.refused_words, ruled)))
+
+
+def _without_refused(tournament: Tournament, number: int) -> Tournament:
+    """Returns the tournament without the ruling on the word of a peek."""
+    played = _round_of_peek(tournament, tournament.peeks[number - 1])
+    kept = tuple(each for each in played.refused_words if each.peek != number)
+    return tournament.with_round(replace(played, refused_words=kept))
 
 
 def _with_challenge(tournament: Tournament, fact: f.FactOfChallenge, **changed: Any) -> Tournament:

@@ -60,7 +60,7 @@ class BuyPeek(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPeek(TournamentCommand):
-    """Answer a peek; the judge's answer is final."""
+    """Answer a peek; the judge's answer is final, unless it was a slip."""
 
     ROLES: ClassVar = (Role.JUDGE,)
     SCOPE: ClassVar = OfPeek()
@@ -68,6 +68,41 @@ class AnswerPeek(TournamentCommand):
     """Its number."""
     good: bool
     """What the judge says."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPeekAnswer(TournamentCommand):
+    """Undo an answer to a peek that was pressed by mistake; the peek waits for the judges again."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeek()
+    peek: int
+    """Its number."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRefusedWord(TournamentCommand):
+    """Rule on a word of a team's board that a peek had answered not good: strike it, or let it stand."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeek()
+    peek: int
+    """The number of the peek."""
+    strike: bool
+    """Whether the word's points are taken off; else it stands, for a reason."""
+    reason: Reason = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRefusedWord(TournamentCommand):
+    """Undo a ruling on a word that a peek had answered not good; it waits for the judges again."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeek()
+    peek: int
+    """The number of the peek."""
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,5 +195,6 @@ class UndoBoardRuling(TournamentCommand):
 
 BeeCommand = (
     AnnounceWords | ListSponsors | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
-    | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling
+    | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling | UndoPeekAnswer
+    | RuleRefusedWord | UndoRefusedWord
 )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges, ForStaff, ForTreasurer
 from wordwaiter.game.facts import Tiles, tiles_counted
-from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
+from wordwaiter.game.hare.challenge import ChallengedWord, NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import AnnouncedKind, Announcement
 from wordwaiter.sentences import Wording, joined, said, said_of
@@ -93,6 +93,58 @@ class PeekAnswered(TournamentFact):
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         pattern = "{word} is good" if self.good else "{word} is not good"
         return said(pattern, word=after.peeks[self.number - 1].word)
+
+
+@dataclass(frozen=True, slots=True)
+class FactOfPeek(TournamentFact):
+    """Something that happened to a peek after its answer; its sentences say `{who}` and `{word}`."""
+
+    number: ForJudges[int]
+    """Of the peek."""
+    reason: ForJudges[str]
+
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(tournament.peeks[self.number - 1].team).division, "words.dictionaries"
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        peek = after.peeks[self.number - 1]
+        return said_of(self.SENTENCE, self, who=names_of(after, [peek.team]), word=peek.word)
+
+
+@dataclass(frozen=True, slots=True)
+class PeekAnswerUndone(FactOfPeek):
+    """An answer was a mistake, and the peek waits for the judges again."""
+
+    KIND: ClassVar = "tournament.peek_answer_undone"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    SENTENCE: ClassVar = "the answer to the peek at {word} of {who} is undone: {reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedWordRuled(FactOfPeek):
+    """A judge ruled on a word of a board that a peek had answered not good."""
+
+    KIND: ClassVar = "tournament.refused_word_ruled"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    words: ForJudges[tuple[ChallengedWord, ...]]
+    """Where it stands, with its points; they are taken off if it is struck."""
+    struck: ForJudges[bool]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        pattern = "{word} on the board of {who} stands, although a peek refused it: {reason}"
+        if self.struck:
+            pattern = "{word}, which a peek refused, is struck from the board of {who}"
+        peek = after.peeks[self.number - 1]
+        return said_of(pattern, self, who=names_of(after, [peek.team]), word=peek.word)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedWordUndone(FactOfPeek):
+    """A ruling on such a word was a mistake, and the word waits for the judges again."""
+
+    KIND: ClassVar = "tournament.refused_word_undone"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    SENTENCE: ClassVar = "the ruling on {word} of {who} is undone: {reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +309,9 @@ BeeFact = (
     | SponsorsListed
     | PeekBought
     | PeekAnswered
+    | PeekAnswerUndone
+    | RefusedWordRuled
+    | RefusedWordUndone
     | TilesBought
     | AllTilesBought
     | TilesReturned

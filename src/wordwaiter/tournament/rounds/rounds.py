@@ -8,7 +8,14 @@ from typing import Final
 from wordwaiter.audience import ForAll, ForOfficials
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import Challenges, NamedTeam, RoundPhase, WordChallenge
+from wordwaiter.game.hare.challenge import (
+    ChallengedWord,
+    Challenges,
+    NamedTeam,
+    PlacedWord,
+    RoundPhase,
+    WordChallenge,
+)
 from wordwaiter.sentences import said
 
 
@@ -166,6 +173,28 @@ class Sitting(Seating):
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedWord:
+    """What a judge ruled on a word of a board that a peek had answered not good."""
+
+    peek: int
+    team: int
+    words: tuple[ChallengedWord, ...]
+    """Where it stands, with its points."""
+    struck: bool
+    reason: str
+
+    @property
+    def points(self) -> int:
+        """What the words count, and the team loses if they are struck."""
+        return sum(word.points or 0 for word in self.words)
+
+
+def struck_text(words: tuple[ChallengedWord, ...]) -> str:
+    """Returns the line of a score that says which words count nothing."""
+    return said("{word} is struck", word=", ".join(map(str, words)))
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round of a division."""
 
@@ -179,6 +208,8 @@ class Round:
     """Tiles that are out of play, by team: which, or how many."""
     challenges: Challenges = ()
     """Of words on boards."""
+    refused_words: tuple[RefusedWord, ...] = ()
+    """Rulings on words that a peek had refused."""
     published_ms: int = 0
     """The time of its pairing."""
 
@@ -196,9 +227,18 @@ class Round:
 
     @property
     def ruled_points(self) -> tuple[tuple[int, int, str], ...]:
-        """Contender, points and sentence of each score that a ruling on a challenged word changes."""
+        """Contender, points and sentence of each score that a ruling on a word changes."""
         rulings = (each.ruling for each in self.challenges if each.ruling is not None)
-        return tuple(change for ruling in rulings for change in ruling.changes)
+        struck = (each for each in self.refused_words if each.struck)
+        return (
+            *(change for ruling in rulings for change in ruling.changes),
+            *((each.team, -each.points, struck_text(each.words)) for each in struck),
+        )
+
+    def is_struck(self, team: int | None, word: PlacedWord) -> bool:
+        """Checks if a word of a team's board counts nothing, because a peek had refused it."""
+        struck = (each for each in self.refused_words if each.struck and each.team == team)
+        return any(found.is_same_word(word) for each in struck for found in each.words)
 
     def with_rulings(self, sitting: Sitting, scores: tuple[int, ...]) -> tuple[int, ...]:
         """A board's scores with the points that rulings on words have moved to its sides and from them."""

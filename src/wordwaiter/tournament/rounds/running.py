@@ -15,6 +15,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards, require_ruled
 from wordwaiter.tournament.bee.decide import words_lacking
+from wordwaiter.tournament.bee.peeks import require_refused_ruled
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
@@ -282,6 +283,7 @@ def close(tournament: Tournament, command: c.CloseRound, now_ms: int, boards: Bo
     waiting = [str(each.target) for each in ended.challenges if each.is_open]
     if waiting:
         raise ConflictError("ruling-awaited", f"the judges still have to rule on {', '.join(waiting)}")
+    require_refused_ruled(tournament, ended, boards)
     return (RoundClosed(now_ms, command.by, command.division, ended.number),)
 
 

@@ -68,10 +68,18 @@ class Settled(msgspec.Struct, forbid_unknown_fields=True):
     """What a judge says to one thing of the queue."""
 
     id: Text
-    answer: Literal["good", "bad", "coming", "over"]
-    """Of words, whether they are good; to a call, that somebody is coming or that it is over."""
+    answer: Literal["good", "bad", "coming", "over", "confirm", "void", "strike", "accept", "reopen"]
+    """Of words, whether they are good; to a call, that somebody is coming or that it is over.
+
+    To a challenged word of a board also `confirm` and `void`; to a faulty board `strike`, `accept` or
+    `reopen`; to a word that a peek had refused `strike` or `accept`.
+    """
     note: Text = ""
     """The ground, or what came of a call."""
+    points: int | None = None
+    """Of a challenged word whose board is not here."""
+    words: list[Text] = []
+    """Those to strike of a faulty board, as the queue names them: `8D CAT`."""
 
 
 @post(
@@ -141,7 +149,9 @@ async def settle_in_queue(
     sent: NamedDependency[Settled],
 ) -> Waiting:
     """Rule on one thing of the queue, or go to a table that called; answers with what it was."""
-    return await settle(context, caller, Settling(sent.id, sent.answer, sent.note), meta)
+    return await settle(
+        context, caller, Settling(sent.id, sent.answer, sent.note, sent.points, tuple(sent.words)), meta
+    )
 
 
 def answer_of(ruling: Ruling) -> Answer:

@@ -58,3 +58,42 @@ def test_a_faulty_board_is_drawn_for_the_judge_and_no_round_is_closed_over_it(
         waiting.get_by_label("Reason").fill("the table was pushed")
         waiting.locator("button[value=accept]").click()
         expect(ruled).to_contain_text("Accepted as it is. The table was pushed.")
+
+
+def a_refused_word(context: Context, bee: str) -> None:
+    """The Owls lay DEX (2 + 1 + 8) although a judge told them that it is not good."""
+    bees.begin(context, bee)
+    for command in (
+        c.BuyPeek("Walt", 1, "dex"),
+        c.AnswerPeek("Jules", 1, good=False),
+        c.CallRoundTime("", bees.HARE),
+    ):
+        execute(context, bees.DORA, TOURNAMENTS, bee, command)
+    bees.paint(context, bees.boards(context, bee)["Owls"], "K8 DEX")
+    bees.hand_in_all(context, bee)
+
+
+@pytest.mark.clause("bee-dictionary", "it may not be used on the board")
+def test_a_word_that_a_peek_refused_is_drawn_struck_and_undone(
+    chromium: Browser, start: Start, tmp_path: Path
+) -> None:
+    room = night(chromium, start, tmp_path / "bee.db", a_refused_word, Judith=(Role.JUDGE, None))
+    with room.as_("Judith") as judge:
+        judge.goto(room.address("/judges"))
+        waiting = judge.locator(".queue > li")
+        expect(waiting).to_contain_text("Owls has K8 DEX on the board. Jules answered a peek at this word")
+        for square in ("K8", "K9", "K10"):
+            expect(waiting.locator(f"[data-sq={square}]")).to_have_attribute("data-problem", "")
+        expect(waiting.locator("[data-sq=H8]")).not_to_have_attribute("data-problem", "")
+        waiting.get_by_role("button", name="Strike DEX, −11 points").click()
+        ruled = judge.locator("#ruled-refused li")
+        expect(ruled).to_contain_text("K8 DEX struck. −11")
+        expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
+        answered = judge.locator("#answered li")
+        expect(answered).to_contain_text("DEX: not good")
+        answered.locator("summary").click()
+        answered.get_by_label("Reason").fill("it is in the other dictionary")
+        assert_axe_finds_nothing_serious(judge)
+        answered.get_by_role("button", name="Undo the answer to DEX").click()
+        expect(judge.locator("#queue")).to_contain_text("peek")
+        expect(ruled).to_have_count(0)

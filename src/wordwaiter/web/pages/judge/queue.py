@@ -2,20 +2,27 @@
 
 import asyncio
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.board_faults import FaultyBoard, ruled_faults, undo_fault_ruling
+from wordwaiter.service.judging.board_faults import ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
 from wordwaiter.service.judging.missing_lists import missing_for
 from wordwaiter.service.judging.queue import Matter, Settling, Waiting, judge_queue, settle
+from wordwaiter.service.judging.refused_words import (
+    answered_peeks,
+    ruled_refused,
+    undo_answer,
+    undo_refused,
+)
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
@@ -51,7 +58,9 @@ def _queue(
         key=new_key(),
         ruled=ruled_words(context, caller),
         ruled_faults=ruled_faults(context, caller),
-        boards={each.id: _drawn(context, each.fault, words) for each in waiting if each.fault is not None},
+        ruled_refused=ruled_refused(context, caller),
+        answered=answered_peeks(context, caller),
+        boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
         judge=caller.name,
         missing=missing_views(missing_for(context, caller), words),
         Matter=Matter,
@@ -59,13 +68,29 @@ def _queue(
     )
 
 
-def _drawn(context: Context, faulty: FaultyBoard, words: Catalogue) -> BoardView:
-    """Returns the board of a fault, with the fault marked on its squares."""
-    shown = board_view(context.states.of(faulty.stream).state.board, words)
-    text = as_sentence(plainly(words.language, faulty.told))
-    squares = map(square_name, faulty.squares)
-    shown.state["problems"] = [{"square": square, "text": text} for square in squares]
+def _drawn(context: Context, waiting: Waiting, words: Catalogue) -> BoardView | None:
+    """Returns the board of a fault or of a refused word, with it marked on its squares."""
+    if waiting.fault is not None:
+        stream, squares = waiting.fault.stream, waiting.fault.squares
+        text = as_sentence(plainly(words.language, waiting.fault.told))
+    elif waiting.refused is not None:
+        stream, squares = waiting.refused.stream, waiting.refused.squares
+        text = words.say("judges.refused-mark", word=waiting.refused.peek.word)
+    else:
+        return None
+    state = context.states.of(stream).state
+    shown = board_view(state.position.board if isinstance(state, Table) else state.board, words)
+    shown.state["problems"] = [{"square": square, "text": text} for square in map(square_name, squares)]
     return shown
+
+
+_UNDOING: Final = {
+    "undo": (undo_ruling, "judges.did-undo"),
+    "undo-fault": (undo_fault_ruling, "judges.did-undo-fault"),
+    "undo-answer": (undo_answer, "judges.did-undo-answer"),
+    "undo-refused": (undo_refused, "judges.did-undo"),
+}
+"""What a judge may undo, and what is said of it."""
 
 
 @post("/judges", status_code=200, who=only(Role.JUDGE))
@@ -77,12 +102,10 @@ async def settle_one(
     words = catalogue(reader_of(request).language)
     ident, answer, note = (fields.text(name) for name in ("id", "answer", "note"))
     try:
-        if answer == "undo":
-            word = await asyncio.to_thread(undo_ruling, context, caller, ident, note, fields.meta)
-            said = words.say("judges.did-undo", word=word)
-        elif answer == "undo-fault":
-            team = await asyncio.to_thread(undo_fault_ruling, context, caller, ident, note, fields.meta)
-            said = words.say("judges.did-undo-fault", team=team)
+        if answer in _UNDOING:
+            undo, key = _UNDOING[answer]
+            what = await asyncio.to_thread(undo, context, caller, ident, note, fields.meta)
+            said = words.say(key, what=what)
         else:
             points, struck = fields.number_if_any("points"), tuple(fields.texts("word"))
             settling = Settling(ident, answer, note, points, struck)
