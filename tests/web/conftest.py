@@ -158,7 +158,11 @@ def _starts(
     yield start
     for program in started:
         program.process.kill()
-        program.process.communicate()
+        program.process.wait()
+        for said in (program.process.stdout, program.process.stderr):
+            # Closed, not read to its end: a search that lets everything else go first holds it open for long.
+            assert said is not None
+            said.close()
 
 
 @pytest.fixture(scope="module")
