@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from lacking import lacking
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.store.journal import Journal
@@ -71,6 +72,12 @@ def house_with_its_own_door(judge: Judge, tmp_path: Path) -> Iterator[Context]:
     """A house that opens to judges alone while a round runs."""
     with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
         yield context
+
+
+@pytest.fixture
+def wrong_pins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong PIN is refused at once, not after seconds."""
+    monkeypatch.setattr(Devices, "pin_delay_s", lambda *_: 0)
 
 
 @pytest.fixture

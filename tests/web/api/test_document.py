@@ -19,6 +19,8 @@ from .venue import Venue
 REQUESTS = 3
 """For each route and role; `make test-api` asks thirty times as much."""
 
+pytestmark = pytest.mark.usefixtures("wrong_pins_at_once")
+
 
 @pytest.fixture(scope="module")
 def asker(venue: Venue) -> Iterator[Asker]:

@@ -6,7 +6,6 @@ import pytest
 
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.devices import Devices
 
 from .conftest import Ask
 from .person import Person, refused, told
@@ -42,10 +41,10 @@ def test_an_answer_that_was_lost_can_be_asked_for_again(
     assert own not in (first["token"], again["token"])
 
 
+@pytest.mark.usefixtures("wrong_pins_at_once")
 def test_a_pin_opens_to_many_and_locks_after_wrong_ones(
-    director: Person, public: Person, venue: Venue, monkeypatch: pytest.MonkeyPatch
+    director: Person, public: Person, venue: Venue
 ) -> None:
-    monkeypatch.setattr(Devices, "pin_delay_s", lambda *_: 0)
     made = invited(director, venue, by_pin=True)
     number, pin = made["invitation"]["number"], made["secret"]
     for name in ("Em", "Emil"):

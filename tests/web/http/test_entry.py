@@ -17,7 +17,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
@@ -127,10 +127,8 @@ def test_a_device_takes_another_role_with_a_second_code(client: Client, context:
     assert session(client) == ["judge", "treasurer"]
 
 
-def test_a_pin_joins_and_a_wrong_one_is_counted(
-    client: Client, context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Devices, "pin_delay_s", lambda *_: 0)
+@pytest.mark.usefixtures("wrong_pins_at_once")
+def test_a_pin_joins_and_a_wrong_one_is_counted(client: Client, context: Context) -> None:
     made = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
     form = {"number": str(made.invitation.number), "proof": proof_on(client.get("/join").text)}
     for _ in range(10):

@@ -43,6 +43,8 @@ GOES_ON: Final = "/api/v1/feed"
 LEAVES: Final = ("/leave", "/session/end", "/{tournament:str}/end")
 """Whoever may do this is gone afterwards, and could not ask the routes after it."""
 
+pytestmark = pytest.mark.usefixtures("wrong_pins_at_once")
+
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:

@@ -74,6 +74,8 @@ PAGES: Final = (
 LEAVES: Final = ("/leave", "/revoke", "/withdraw", "/examples")
 """Whoever asks for this is somewhere else afterwards; such forms come last."""
 
+pytestmark = pytest.mark.usefixtures("wrong_pins_at_once")
+
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
