@@ -243,6 +243,37 @@ class Observations:
     def write(self) -> bytes:
         """What was seen, as bytes, to go on with later."""
 
+TurnParts = tuple[int, int, bool, bytes, int]
+"""Row and column of the first tile laid, whether it goes down, tiles, score."""
+
+EndgameParts = tuple[int, bool, int | None, list[TurnParts | None], int, int]
+"""Value, whether it is proven, what is proven at least, the line (nothing for a pass), plies, positions."""
+
+@final
+class Control:
+    """Ends a search from another thread, and tells how far it is."""
+
+    def __new__(cls) -> Control: ...
+    def stop(self) -> None:
+        """End the search soon, with the best so far."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+
+def solve_endgame(
+    engine: Engine,
+    board: SearchBoard,
+    racks: tuple[bytes, bytes],
+    passed: bool,
+    effort: tuple[int, float | None, int | None],
+    control: Control,
+) -> EndgameParts:
+    """Solves a position with an empty bag; `passed` if a pass would end the game.
+
+    `effort` is how many threads, for how many seconds, how many plies ahead.
+    """
+
 BoardParts = tuple[bytes, int, int, int]
 """Squares row by row (0 empty, a letter's number, 128 more for a blank), score, bonuses, value left over."""
 

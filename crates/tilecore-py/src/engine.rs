@@ -70,6 +70,12 @@ impl Leaves {
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct SearchBoard(movegen::Board);
 
+impl SearchBoard {
+    pub(crate) fn inner(&self) -> &movegen::Board {
+        &self.0
+    }
+}
+
 /// Plays found, best first, each turned into Python's values when it is asked for. Immutable.
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct PlayList {
@@ -101,6 +107,10 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
+    pub(crate) fn inner(&self) -> &movegen::Engine {
+        &self.engine
+    }
+
     fn with_searcher<R>(&self, work: impl FnOnce(&mut Searcher) -> R) -> R {
         let idle = || self.searchers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut searcher = idle().pop().unwrap_or_default();
@@ -109,7 +119,7 @@ impl Engine {
         answer
     }
 
-    fn rack(&self, kinds: &[u8]) -> PyResult<Rack> {
+    pub(crate) fn rack(&self, kinds: &[u8]) -> PyResult<Rack> {
         self.engine.rack(kinds).map_err(refuse)
     }
 

@@ -1,6 +1,7 @@
 //! The Python module `wordwaiter._core`: converts types and errors, nothing else.
 
 mod buffer;
+mod endgame;
 mod engine;
 mod graph;
 mod hare;
@@ -56,6 +57,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Observations>()?;
     module.add_class::<engine::PlayList>()?;
     module.add_class::<engine::SearchBoard>()?;
+    module.add_class::<endgame::Control>()?;
+    module.add_function(wrap_pyfunction!(endgame::solve_endgame, module)?)?;
     module.add_class::<hare::HarePuzzle>()?;
     module.add_class::<hare::HareSearch>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)

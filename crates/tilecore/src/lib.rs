@@ -19,6 +19,7 @@ mod anagram;
 mod build;
 mod check;
 mod checksum;
+pub mod endgame;
 mod error;
 mod graph;
 pub mod hare;

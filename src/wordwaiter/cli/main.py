@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "table": "games.table",
     "play": "games.play",
     "moves": "games.moves",
+    "solve": "games.solve",
     "selfplay": "games.selfplay",
     "train": "games.train",
     "tournament": "tournament",

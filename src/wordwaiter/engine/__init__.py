@@ -14,20 +14,24 @@
 """
 
 from wordwaiter._core import Leaves
+from wordwaiter.engine.endgame import EndgameSolution, SolvedTurn
 from wordwaiter.engine.engine import MIDGAME, Engine, Outlook, Plays, Position
 from wordwaiter.engine.finder import EngineFinder
 from wordwaiter.engine.leaves import pack_leaves, read_leaves, shipped_leaves, unpack_leaves
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
 from wordwaiter.engine.selfplay import GamesPlayed, Mean, Players, play_games
+from wordwaiter.engine.thinking import Limits
 from wordwaiter.engine.training import Plan, train_leaves
 
 __all__ = [
     "MIDGAME",
+    "EndgameSolution",
     "Engine",
     "EngineFinder",
     "GamesPlayed",
     "Leaves",
+    "Limits",
     "Mean",
     "Outlook",
     "Plan",
@@ -35,6 +39,7 @@ __all__ = [
     "Players",
     "Plays",
     "Position",
+    "SolvedTurn",
     "outlook_of",
     "pack_leaves",
     "play_games",

@@ -1,19 +1,23 @@
 """Engine: the plays of a position, all of them or the best few, by one word list under one rulebook."""
 
 import hashlib
+import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Self, overload
 
 from wordwaiter import _core
+from wordwaiter.engine.endgame import EndgameSolution, solve_endgame
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import bag_counts
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.engine.play import Play
+from wordwaiter.engine.thinking import UNLIMITED, Limits
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, common_tile_set
 from wordwaiter.lexicon.tiles import BLANK, TileSet
+from wordwaiter.notation import cgp
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
 from wordwaiter.rules.rack import Rack
@@ -30,16 +34,6 @@ _LEAST_WORD: Final = 2
 _NEVER: Final = 1_000_000
 _AT_ONCE: Final = 256
 """Plays that are converted together when somebody goes through all."""
-
-
-@contextmanager
-def engine_errors_as_ours() -> Iterator[None]:
-    """What the native engine refuses becomes an error for people."""
-    try:
-        yield
-    except _core.EngineError as error:
-        code, sentence = error.args
-        raise MalformedError(code, sentence) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +144,24 @@ class Engine:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         return self.at(board).exists_play(tiles)
 
+    def solve_endgame(
+        self, position: cgp.Position, limits: Limits = UNLIMITED, stop: threading.Event | None = None
+    ) -> EndgameSolution:
+        """Returns the best line of play of a position with an empty bag; Ctrl-C gives the best so far."""
+        return solve_endgame(self, position, limits, stop)
+
+    @property
+    def rack_size(self) -> int:
+        """Tiles of a full rack."""
+        return rack_size_of(self.rulebook)
+
+    def kinds(self, rack: Rack) -> bytes:
+        """Returns the numbers of a rack's tiles, as the native engine takes them."""
+        try:
+            return bytes(map(self.codes.__getitem__, rack.tiles))
+        except KeyError as error:
+            raise MalformedError("no-such-tile", f"this tile set has no tile {error.args[0]!r}") from error
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -182,7 +194,7 @@ class Position:
         """
         with engine_errors_as_ours():
             found = self.engine.native.all_plays(
-                self.native, self._kinds(rack), (outlook.bag, outlook.others_points)
+                self.native, self.engine.kinds(rack), (outlook.bag, outlook.others_points)
             )
         if self._restricts_first_play():
             least = self.engine.least_first_tiles
@@ -195,7 +207,7 @@ class Position:
             return tuple(self.plays(rack, outlook)[:count])
         with engine_errors_as_ours():
             found = self.engine.native.best_plays(
-                self.native, self._kinds(rack), (outlook.bag, outlook.others_points), count
+                self.native, self.engine.kinds(rack), (outlook.bag, outlook.others_points), count
             )
         return tuple(map(self.engine.play, found))
 
@@ -205,13 +217,7 @@ class Position:
         if least is None:
             return False
         with engine_errors_as_ours():
-            return self.engine.native.exists_play(self.native, self._kinds(tiles), least)
-
-    def _kinds(self, rack: Rack) -> bytes:
-        try:
-            return bytes(map(self.engine.codes.__getitem__, rack.tiles))
-        except KeyError as error:
-            raise MalformedError("no-such-tile", f"this tile set has no tile {error.args[0]!r}") from error
+            return self.engine.native.exists_play(self.native, self.engine.kinds(tiles), least)
 
     def _restricts_first_play(self) -> bool:
         """Whether the first play must do more than cover the start with a word."""

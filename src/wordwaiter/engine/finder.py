@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from wordwaiter._core import WordIndex
-from wordwaiter.engine.engine import Engine, engine_errors_as_ours, expect_tiles_of, graph_of
+from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack

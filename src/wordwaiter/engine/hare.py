@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import engine_errors_as_ours
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, common_tile_set
 from wordwaiter.lexicon.tiles import BLANK, TileSet

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import Engine, engine_errors_as_ours
+from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 
 _CHUNK: Final = 2048
 """Games between two reports of progress; threads wait for each other only there."""

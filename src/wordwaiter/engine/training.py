@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import Engine, engine_errors_as_ours, rack_size_of
+from wordwaiter.engine.engine import Engine, rack_size_of
 from wordwaiter.engine.leaves import bag_counts
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.lexicon.folders import write_whole
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::best::{Question, SlotSearch};
 use super::board::Board;
+use super::compact::CompactGraph;
 use super::equipment::Equipment;
 use super::exists::exists_play;
 use super::holding::{Holding, Outlook, opening_cost};
@@ -171,6 +172,11 @@ impl Engine {
     /// Board, tiles and scoring.
     pub fn equipment(&self) -> &Arc<Equipment> {
         &self.equipment
+    }
+
+    /// The words, laid out for walks.
+    pub(crate) fn graph(&self) -> &CompactGraph {
+        self.words.graph()
     }
 
     /// Bytes held by graph and word map, if that is built.

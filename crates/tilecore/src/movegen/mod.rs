@@ -37,3 +37,7 @@ pub use refusal::Refusal;
 pub use selfplay::{Match, Tally};
 pub use tiles::{BLANK, BLANK_FLAG, Rack, face, kind};
 pub use train::Observations;
+
+pub(crate) use equipment::{KINDS, MOST_LANES, STRIDE};
+pub(crate) use play::{Record, THOUSAND, TileWord};
+pub(crate) use walk::{Large, Scale, Usual, walk_lanes};

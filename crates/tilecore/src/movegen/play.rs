@@ -109,6 +109,11 @@ impl Place {
     }
 
     #[inline(always)]
+    pub(crate) fn bits(self) -> u16 {
+        self.0
+    }
+
+    #[inline(always)]
     pub(crate) fn lane(self) -> usize {
         usize::from(self.0 >> 10)
     }

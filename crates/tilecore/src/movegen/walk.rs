@@ -121,6 +121,17 @@ pub(crate) fn walk<C: Scale>(
     holding: &Holding,
     sink: &mut impl Sink<C::Tiles>,
 ) {
+    walk_lanes::<C>(graph, board, holding, 0..board.equipment().lanes(), sink);
+}
+
+/// Hands every legal play in some of the lanes to `sink`.
+pub(crate) fn walk_lanes<C: Scale>(
+    graph: &CompactGraph,
+    board: &Board,
+    holding: &Holding,
+    lanes: std::ops::Range<usize>,
+    sink: &mut impl Sink<C::Tiles>,
+) {
     if holding.size == 0 {
         return;
     }
@@ -143,7 +154,7 @@ pub(crate) fn walk<C: Scale>(
         spots: [Spot::default(); STRIDE],
         scale: std::marker::PhantomData,
     };
-    for lane in 0..equipment.lanes() {
+    for lane in lanes {
         let anchors = board.anchors(lane);
         if anchors != 0 {
             walk.load(lane);

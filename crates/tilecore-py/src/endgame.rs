@@ -1,0 +1,73 @@
+//! The endgame solver as a Python function.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tilecore::endgame::{self, Effort, Endgame};
+use tilecore::movegen::{Equipment, Play};
+
+use crate::engine::{Engine, SearchBoard};
+use crate::refuse;
+
+/// A play in a line: row and column of its first tile, whether it goes down, tiles, score.
+pub(crate) type TurnParts<'py> = (u8, u8, bool, Bound<'py, PyBytes>, i32);
+
+/// Value, whether it is proven, what is proven at least, the line, plies, positions searched.
+type EndgameParts<'py> = (i32, bool, Option<i32>, Vec<Option<TurnParts<'py>>>, u32, u64);
+
+/// Ends a search from another thread, and tells how far it is.
+#[pyclass(frozen, module = "wordwaiter._core")]
+#[derive(Default)]
+pub(crate) struct Control(Arc<endgame::Control>);
+
+impl Control {
+    pub(crate) fn inner(&self) -> &endgame::Control {
+        &self.0
+    }
+}
+
+#[pymethods]
+impl Control {
+    #[new]
+    fn new() -> Control {
+        Control::default()
+    }
+
+    /// Ends the search soon, with the best so far.
+    fn stop(&self) {
+        self.0.stop();
+    }
+
+    /// Positions searched so far.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+}
+
+/// Solves a position with an empty bag; `effort` is threads, seconds and plies.
+#[pyfunction]
+pub(crate) fn solve_endgame<'py>(
+    py: Python<'py>,
+    engine: &Engine,
+    board: &SearchBoard,
+    racks: (Vec<u8>, Vec<u8>),
+    passed: bool,
+    effort: (usize, Option<f64>, Option<u32>),
+    control: &Control,
+) -> PyResult<EndgameParts<'py>> {
+    let racks = [engine.rack(&racks.0)?, engine.rack(&racks.1)?];
+    let endgame = Endgame { engine: engine.inner(), board: board.inner(), racks, passed };
+    let (threads, seconds, plies) = effort;
+    let effort = Effort { threads, seconds, plies };
+    let found = py.detach(|| endgame.solve(&effort, control.inner())).map_err(refuse)?;
+    let equipment = engine.inner().equipment();
+    let line = found.line.iter().map(|step| step.play.as_ref().map(|play| turn_parts(py, equipment, play)));
+    Ok((found.value, found.is_proven, found.at_least, line.collect(), found.depth, found.nodes))
+}
+
+pub(crate) fn turn_parts<'py>(py: Python<'py>, equipment: &Equipment, play: &Play) -> TurnParts<'py> {
+    let (row, col, down) = equipment.square(play);
+    (row, col, down, PyBytes::new(py, play.tiles()), play.score)
+}

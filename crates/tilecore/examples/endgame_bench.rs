@@ -1,0 +1,131 @@
+//! Times the endgame solver: `endgame_bench WORDS POSITIONS.cgp [COUNT] [SECONDS] [PLIES] [THREADS]`.
+//!
+//! `WORDS` is a text file of English words, one a line, or a KWG file. A line is printed for each position: its number,
+//! the processor's seconds, the value, whether it is proven, plies, positions searched.
+
+use std::sync::Arc;
+
+use tilecore::endgame::{Control, Effort, Endgame};
+use tilecore::movegen::{BLANK_FLAG, Engine, Equipment, EquipmentPlan, Premium, Rack, Unplayed};
+use tilecore::{Alphabet, GraphBuilder, Nodes, WordGraph};
+
+const ROWS: [&str; 15] = [
+    "T..d...T...d..T",
+    ".D...t...t...D.",
+    "..D...d.d...D..",
+    "d..D...d...D..d",
+    "....D.....D....",
+    ".t...t...t...t.",
+    "..d...d.d...d..",
+    "T..d...D...d..T",
+    "..d...d.d...d..",
+    ".t...t...t...t.",
+    "....D.....D....",
+    "d..D...d...D..d",
+    "..D...d.d...D..",
+    ".D...t...t...D.",
+    "T..d...T...d..T",
+];
+const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
+
+fn graph(path: &str) -> WordGraph {
+    let labels: Vec<String> = ('A'..='Z').map(String::from).collect();
+    let alphabet = Alphabet::new(&labels).expect("26 letters");
+    let bytes = std::fs::read(path).expect("the word file");
+    if path.ends_with(".kwg") {
+        return WordGraph::read(Nodes::from_bytes(&bytes).expect("nodes"), alphabet).expect("a word graph");
+    }
+    let text = String::from_utf8(bytes).expect("text");
+    let mut builder = GraphBuilder::new(alphabet);
+    for word in text.split_whitespace() {
+        builder.add(word).expect("a word");
+    }
+    builder.finish().expect("a word graph")
+}
+
+fn equipment() -> Equipment {
+    let premium = |sign: char| match sign {
+        'd' => Premium { letter: 2, word: 1 },
+        't' => Premium { letter: 3, word: 1 },
+        'D' => Premium { letter: 1, word: 2 },
+        'T' => Premium { letter: 1, word: 3 },
+        _ => Premium { letter: 1, word: 1 },
+    };
+    let plan = EquipmentPlan {
+        rows: ROWS.iter().map(|row| row.chars().map(premium).collect()).collect(),
+        start: (7, 7),
+        values: VALUES.to_vec(),
+        vowels: ('A'..='Z').map(|letter| "AEIOU".contains(letter)).collect(),
+        rack_size: 7,
+        full_rack_bonus: 50,
+        longest_word: None,
+        unplayed: Unplayed::TWICE_TO_OUT,
+    };
+    Equipment::new(&plan).expect("the standard board")
+}
+
+/// The squares and both racks of a line of CGP.
+fn read(line: &str) -> (Vec<u8>, [Rack; 2]) {
+    let mut fields = line.split(' ');
+    let mut squares = Vec::new();
+    for row in fields.next().expect("rows").split('/') {
+        let mut empty = 0;
+        for sign in row.bytes() {
+            if sign.is_ascii_digit() {
+                empty = 10 * empty + usize::from(sign - b'0');
+                continue;
+            }
+            squares.extend(std::iter::repeat_n(0, empty));
+            empty = 0;
+            let blank = if sign.is_ascii_lowercase() { BLANK_FLAG } else { 0 };
+            squares.push((sign.to_ascii_uppercase() - b'A' + 1) | blank);
+        }
+        squares.extend(std::iter::repeat_n(0, empty));
+    }
+    let rack = |text: &str| Rack::of(text.bytes().map(|sign| if sign == b'?' { 0 } else { sign - b'A' + 1 }));
+    let mut racks = fields.next().expect("racks").split('/').map(rack);
+    (squares, [racks.next().expect("a rack"), racks.next().expect("another rack")])
+}
+
+/// Seconds that all threads of this process have run.
+fn processor() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
+    let mut fields = stat.rsplit(')').next().expect("fields").split(' ').skip(12);
+    let mut ticks = || fields.next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
+    (ticks() + ticks()) / 100.0
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let number =
+        |at: usize, usual: f64| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
+    let (count, seconds, plies, threads) = (number(3, 1e9), number(4, 60.0), number(5, 0.0), number(6, 1.0));
+    let engine = Engine::new(&graph(&arguments[1]), Arc::new(equipment())).expect("an engine");
+    let text = std::fs::read_to_string(&arguments[2]).expect("positions");
+    let effort = Effort {
+        threads: threads as usize,
+        seconds: Some(seconds),
+        plies: (plies > 0.0).then_some(plies as u32),
+    };
+    let (mut total, mut proven, mut all) = (0.0, 0, 0);
+    for (number, line) in text.lines().take(count as usize).enumerate() {
+        let (squares, racks) = read(line);
+        let board = engine.board(&squares).expect("a board");
+        let begin = processor();
+        let endgame = Endgame { engine: &engine, board: &board, racks, passed: false };
+        let found = endgame.solve(&effort, &Control::default()).expect("an endgame");
+        let took = processor() - begin;
+        total += took;
+        proven += usize::from(found.is_proven);
+        all += 1;
+        println!(
+            "{number}\t{took:.2}\t{}\t{}\t{}\t{}\t{}",
+            found.value,
+            if found.is_proven { "proven" } else { "open" },
+            found.depth,
+            found.nodes,
+            found.line.len()
+        );
+    }
+    println!("{all} positions, {proven} proven, {total:.2} s of processor time");
+}

@@ -1,0 +1,21 @@
+//! Tests of the solvers through their public face, against plain code that tries everything.
+
+mod compare;
+mod made_up;
+#[path = "../movegen/support/mod.rs"]
+mod support;
+
+use compare::endgame_agrees;
+
+const GAMES: u64 = 600;
+
+#[test]
+fn an_endgame_is_worth_what_trying_everything_gives() {
+    let compared = (0..GAMES).filter(|&number| endgame_agrees(2026, number, 1)).count();
+    assert!(compared > 300, "only {compared} were small enough");
+}
+
+#[test]
+fn more_threads_find_the_same_value() {
+    (0..GAMES / 6).for_each(|number| drop(endgame_agrees(21, number, 3)));
+}
