@@ -1,10 +1,11 @@
 //! The plays of a lane, found once for each state of the lane that a search meets.
 //!
 //! The plays of a lane depend on its tiles, its cross-sets and the rack. A search meets the same lane again and again
-//! with ever smaller racks, so they are found once for the whole pool, and a rack's plays are those whose tiles it has.
+//! with smaller racks, so a list serves all racks that are a part of the one it was made for. Where another rack comes,
+//! a list is made for both together: after a few, it is one for the whole pool.
 
 use super::pool::{Pool, TileSet};
-use crate::movegen::{Board, CompactGraph, Record, STRIDE, Scale, walk_lanes};
+use crate::movegen::{Board, CompactGraph, Holding, Outlook, Rack, Record, STRIDE, Scale, walk_lanes};
 
 /// Plays held before the book is full: beyond, they are found anew each time.
 const MOST_PLAYS: usize = 1 << 23;
@@ -19,12 +20,23 @@ pub(crate) struct Book<C: Scale> {
     /// By play: the tiles it takes.
     taken: Vec<TileSet>,
     plays: Vec<Record<C::Tiles>>,
-    index: Vec<(u64, ListId)>,
+    index: Vec<Indexed>,
     used: usize,
+    /// By rack: its tiles laid out for walks, once they were needed.
+    holdings: Vec<Option<Box<Holding>>>,
     numbers: Box<[[u64; 2]; STRIDE]>,
 }
 
+/// A state of a lane and its list, which is for racks that are a part of `rack`.
+#[derive(Clone, Copy)]
+struct Indexed {
+    key: u64,
+    list: ListId,
+    rack: TileSet,
+}
+
 const NONE: ListId = ListId::MAX;
+const FREE: Indexed = Indexed { key: 0, list: NONE, rack: 0 };
 
 impl<C: Scale> Book<C> {
     pub(crate) fn new() -> Book<C> {
@@ -35,8 +47,9 @@ impl<C: Scale> Book<C> {
             lists: Vec::new(),
             taken: Vec::new(),
             plays: Vec::new(),
-            index: vec![(0, NONE); 1 << 12],
+            index: vec![FREE; 1 << 12],
             used: 0,
+            holdings: Vec::new(),
             numbers: Box::new(numbers),
         }
     }
@@ -58,26 +71,31 @@ impl<C: Scale> Book<C> {
         super::pool::mixed(key)
     }
 
-    /// The list for a lane as it is now.
-    pub(crate) fn list(&mut self, graph: &CompactGraph, board: &Board, lane: usize, pool: &Pool) -> ListId {
+    /// The list for a lane as it is now and a rack.
+    pub(crate) fn list(
+        &mut self,
+        graph: &CompactGraph,
+        board: &Board,
+        lane: usize,
+        pool: &Pool,
+        rack: TileSet,
+    ) -> ListId {
         let key = self.key(board, lane, pool.letters);
         let mask = self.index.len() - 1;
         let mut at = key as usize & mask;
-        while self.index[at].1 != NONE {
-            if self.index[at].0 == key {
-                return self.index[at].1;
-            }
+        while self.index[at].list != NONE && self.index[at].key != key {
             at = (at + 1) & mask;
         }
-        let list = self.lists.len() as ListId;
-        let first = self.plays.len();
-        walk_lanes::<C>(graph, board, &pool.holding, lane..lane + 1, &mut self.plays);
-        let all = pool.all();
-        self.taken.extend(self.plays[first..].iter().map(|play| all & !play.kept));
-        self.lists.push((first as u32, self.plays.len() as u32));
+        let Indexed { list, rack: served, .. } = self.index[at];
+        if list != NONE && rack & !served == 0 {
+            return list;
+        }
+        let is_new = list == NONE;
+        let rack = rack | served;
+        let list = self.make(graph, board, lane, pool, rack);
         if self.plays.len() <= MOST_PLAYS {
-            self.index[at] = (key, list);
-            self.used += 1;
+            self.index[at] = Indexed { key, list, rack };
+            self.used += usize::from(is_new);
             if 2 * self.used > self.index.len() {
                 self.grow();
             }
@@ -85,15 +103,43 @@ impl<C: Scale> Book<C> {
         list
     }
 
+    /// Finds the plays of a lane.
+    fn make(
+        &mut self,
+        graph: &CompactGraph,
+        board: &Board,
+        lane: usize,
+        pool: &Pool,
+        rack: TileSet,
+    ) -> ListId {
+        let list = self.lists.len() as ListId;
+        let first = self.plays.len();
+        self.holdings.resize_with(1 << pool.holding.size, || None);
+        let holding = self.holdings[usize::from(rack)].get_or_insert_with(|| {
+            let mut holding = Holding::new();
+            let outlook = Outlook { bag: usize::MAX, others_points: 0, leaves: None };
+            holding.deal(&Rack::of(pool.holding.kinds_in(rack)), board.equipment(), outlook);
+            Box::new(holding)
+        });
+        walk_lanes::<C>(graph, board, holding, lane..lane + 1, &mut self.plays);
+        for play in &mut self.plays[first..] {
+            let taken = spread(holding.all() & !play.kept, rack);
+            play.kept = pool.all() & !taken;
+            self.taken.push(taken);
+        }
+        self.lists.push((first as u32, self.plays.len() as u32));
+        list
+    }
+
     fn grow(&mut self) {
         let mask = 2 * self.index.len() - 1;
-        let mut index = vec![(0, NONE); mask + 1];
-        for &(key, list) in self.index.iter().filter(|entry| entry.1 != NONE) {
-            let mut at = key as usize & mask;
-            while index[at].1 != NONE {
+        let mut index = vec![FREE; mask + 1];
+        for &entry in self.index.iter().filter(|entry| entry.list != NONE) {
+            let mut at = entry.key as usize & mask;
+            while index[at].list != NONE {
                 at = (at + 1) & mask;
             }
-            index[at] = (key, list);
+            index[at] = entry;
         }
         self.index = index;
     }
@@ -128,4 +174,19 @@ impl<C: Scale> Book<C> {
             self.taken.truncate(plays);
         }
     }
+}
+
+/// Bits counted among those of `set`, as bits of the whole.
+#[inline(always)]
+fn spread(bits: TileSet, set: TileSet) -> TileSet {
+    let (mut left, mut bits, mut all) = (set, bits, 0);
+    while bits != 0 {
+        let lowest = left & left.wrapping_neg();
+        if bits & 1 == 1 {
+            all |= lowest;
+        }
+        left ^= lowest;
+        bits >>= 1;
+    }
+    all
 }

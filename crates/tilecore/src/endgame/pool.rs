@@ -52,15 +52,6 @@ impl Pool {
         self.holding.all()
     }
 
-    /// The set of these tiles, if the pool has them.
-    pub(crate) fn set_of(&self, rack: &Rack) -> Option<TileSet> {
-        (0..KINDS as u8).try_fold(0, |set, kind| {
-            let group = self.holding.tiles_of[usize::from(kind)];
-            let count = u32::from(rack.count(kind));
-            (count <= group.count_ones()).then(|| set | lowest(group, count))
-        })
-    }
-
     /// What is left of a set without a part of it.
     #[inline(always)]
     pub(crate) fn without(&self, set: TileSet, part: TileSet) -> TileSet {
@@ -90,15 +81,6 @@ impl Pool {
         let held = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         held.fold(0, |key, (kind, count)| key ^ mixed(salt << 32 | (kind as u64) << 8 | count))
     }
-}
-
-/// The lowest `count` bits of `group`.
-fn lowest(group: TileSet, count: u32) -> TileSet {
-    let mut left = group;
-    for _ in 0..count {
-        left &= left.wrapping_sub(1);
-    }
-    group & !left
 }
 
 /// A number that looks random, made of another (splitmix64).

@@ -163,17 +163,6 @@ impl<'a, C: Scale> Search<'a, C> {
         self.table.get(self.key()).is_some()
     }
 
-    /// Takes tiles off or puts them on a side's rack.
-    pub(crate) fn set_rack(&mut self, side: usize, rack: &Rack) -> bool {
-        match self.sides[side].pool.set_of(rack) {
-            Some(set) => {
-                self.sides[side].rack = set;
-                true
-            }
-            None => false,
-        }
-    }
-
     /// The play of a number in the book of the side to move.
     pub(crate) fn play(&self, number: u32) -> Play {
         self.sides[self.to_move].book.play(number).play(0)
@@ -258,18 +247,19 @@ impl<'a, C: Scale> Search<'a, C> {
         let earlier = ply.checked_sub(2).map(|ply| &earlier[ply]).filter(|earlier| earlier.is_set);
         frame.is_set = true;
         frame.plays.clear();
-        let (rack, swing) = (*rack, self.swing);
-        let rack_points = pool.points(rack);
+        let swing = self.swing;
+        let rack_points = pool.points(*rack);
         for lane in 0..lanes {
             let stamp = self.board.stamp(lane);
             frame.stamps[lane] = stamp;
             let list = match earlier {
                 Some(earlier) if earlier.stamps[lane] == stamp => earlier.lists[lane],
-                _ => book.list(self.engine.graph(), &self.board, lane, pool),
+                _ => book.list(self.engine.graph(), &self.board, lane, pool, *rack),
             };
             frame.lists[lane] = list;
             let plays = &mut frame.plays;
             let book = &*book;
+            let rack = *rack;
             book.each(list, rack, |number, taken| {
                 let score = book.play(number).equity / THOUSAND;
                 let estimate = if taken == rack {
@@ -468,6 +458,12 @@ impl<'a, C: Scale> Search<'a, C> {
         let book = &self.sides[self.to_move].book;
         let mut numbers = self.frames[ply].plays.iter().map(|&play| play as u32);
         numbers.find(|&number| sketch(book.play(number)) == entry.best).map(Some)
+    }
+
+    /// The turn that looks best at first sight.
+    pub(crate) fn likely_turn(&mut self, ply: usize) -> Turn {
+        self.list(ply);
+        self.frames[ply].plays.iter().max().map(|&play| play as u32)
     }
 
     /// What a turn scores, and whether the game is over after it.

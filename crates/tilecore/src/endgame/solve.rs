@@ -126,6 +126,10 @@ impl Endgame<'_> {
         let mut value = rounds.found.value;
         let mut made = Vec::new();
         let mut to_move = 0;
+        if rounds.depth == 0 {
+            let turn = search.likely_turn(0);
+            return vec![Step { play: turn.map(|number| search.play(number)) }];
+        }
         while let Some(turn) = search.known_turn(0) {
             line.push(Step { play: turn.map(|number| search.play(number)) });
             let (score, is_over) = search.outcome(turn);

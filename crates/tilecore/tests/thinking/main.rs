@@ -17,5 +17,6 @@ fn an_endgame_is_worth_what_trying_everything_gives() {
 
 #[test]
 fn more_threads_find_the_same_value() {
-    (0..GAMES / 6).for_each(|number| drop(endgame_agrees(21, number, 3)));
+    let compared = (0..GAMES / 6).filter(|&number| endgame_agrees(21, number, 3)).count();
+    assert!(compared > 40, "only {compared} were small enough");
 }

@@ -1,0 +1,119 @@
+"""Endgames through the library and the command `solve`, and what they say to bad input.
+
+The solver itself is held against plain code that tries everything in `crates/tilecore/tests/thinking`.
+"""
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from wordwaiter.cli.main import build_app
+from wordwaiter.engine import Engine, Limits
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import open_lexicon
+from wordwaiter.notation.cgp import Position, parse_cgp
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+
+APP = build_app(["solve"])
+BOARD = (
+    "JERK3L5C1/2U2G1O3NOH1/2N2A1TABOURED/2GATE1AR4AW/3XU2HERTZ1PA/3IT3n4OR/3O4O5F/3MOTTES4ES/5I2EL3P1/"
+    "2A2V3I3E1/2I1MY3V3I1/2D1I4E3R1/2F1N4N3I1/2U1D4E3C1/NILLS1BONDAGE2"
+)
+JERK = f"{BOARD} AEIQSWY/? 398/354 0"
+"""The side to move is 44 ahead; the other side is stuck with nothing but a blank after JERK."""
+BLANKS = (
+    "JERK3L5C1/2U2G1O3NOH1/2N2A1TABOURED/2GATE1AR4AW/3XU2HERTZ1PA/3IT3n4OR/3O4O5F/3MOTTES4ES/5I2EL3P1/"
+    "2A2V3I3E1/2I1MY3V3I1/2D1I4E3R1/2F1N4N3I1/2U1D4E3C1/NILLS4D5 ?ABEGNO/AEIQSWY 315/398 0"
+)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine.of_lists([open_lexicon("enable")], shipped_rulebook("club"))
+
+
+def position(engine: Engine, text: str) -> Position:
+    return parse_cgp(text, engine.layout, engine.tile_set)
+
+
+def answer(*arguments: str) -> Any:
+    result = CliRunner().invoke(APP, ["solve", *arguments, "--json"], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refusal(text: str) -> MalformedError:
+    with pytest.raises(MalformedError) as caught:
+        CliRunner().invoke(APP, ["solve", text], catch_exceptions=False)
+    return caught.value
+
+
+def test_the_command_tells_value_spread_and_line() -> None:
+    found = answer(JERK, "--seconds", "60", "--threads", "1", "--lexicon", "enable")
+    # WAYS makes 33; the blank makes JERKS or JERKY for 15 and goes out, and E, I and Q count 12 twice.
+    assert (found["value"], found["final_spread"]) == (33 - 15 - 24, 398 - 354 + 33 - 15 - 24)
+    assert found["best"] == found["line"][0] == "B8 WAYS"
+    assert found["line"][1] in {"1A ....s", "1A ....y"}
+    assert found["proven"] is True
+    assert found["nodes"] > 0
+    assert found["seconds"] >= 0
+
+
+def test_any_number_of_threads_proves_the_same_value(engine: Engine) -> None:
+    values = {
+        engine.solve_endgame(position(engine, JERK), Limits(threads=number)).value for number in (1, 2, 4)
+    }
+    assert values == {-6}
+
+
+def test_people_read_the_line_with_tiles_on_the_board_in_parentheses() -> None:
+    shown = CliRunner().invoke(APP, ["solve", JERK], catch_exceptions=False).stdout.splitlines()
+    assert shown[0].split() == ["B8", "WAYS", "33"]
+    assert shown[1].startswith("1A (JERK)")
+    assert shown[2] == "Worth -6 points from here; the game ends +38."
+    assert shown[3].startswith("Proven: ")
+
+
+def test_unseen_tiles_are_on_the_other_rack_when_nobody_names_it() -> None:
+    found = answer(f"{BOARD} AEIQSWY/ 398/354 0")
+    assert found["value"] == -6
+    assert found["assumptions"] == ["The other side holds all unseen tiles: ?."]
+
+
+def test_an_interrupted_search_still_has_a_play(engine: Engine) -> None:
+    stop = threading.Event()
+    stop.set()
+    solution = engine.solve_endgame(position(engine, BLANKS), Limits(threads=1), stop)
+    assert solution.interrupted
+    assert not solution.proven
+    assert solution.best.placement is not None
+
+
+def test_the_sixth_scoreless_turn_ends_the_game(engine: Engine) -> None:
+    before, last = (engine.solve_endgame(position(engine, f"{JERK[:-1]}{turns}")) for turns in (4, 5))
+    # A pass now ends the game: 22 points on the rack are lost, and the blank counts nothing. WAYS is better.
+    assert (before.value, last.value) == (-6, -6)
+    with pytest.raises(MalformedError) as caught:
+        engine.solve_endgame(position(engine, f"{JERK[:-1]}6"))
+    assert caught.value.code == "game-over"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (f"{BOARD} AEIQSWYZ/? 0/0 0", "rack-too-large"),
+        (f"{BOARD} AEIQQWY/? 0/0 0", "too-many-tiles"),
+        (f"{BOARD} AEIQSW/?Q 0/0 0", "too-many-tiles"),
+        (f"{BOARD} AEIQSW1/? 0/0 0", "no-such-tile"),
+        (f"{BOARD} /AEIQSWY? 0/0 0", "empty-rack"),
+        (f"{BOARD} AEIQSWY", "bad-cgp"),
+        (f"{BOARD.replace('1BONDAGE2', '10')} AEIQSWY/? 0/0 0", "rack-too-short"),
+        ("/".join(["15"] * 15) + " AEIQSWY/? 0/0 0", "empty-board"),
+        (BLANKS.replace("/AEIQSWY", "/").replace("JERK3L", "7L"), "bag-not-empty"),
+    ],
+)
+def test_a_position_that_cannot_be_solved_is_refused(text: str, code: str) -> None:
+    assert refusal(text).code == code
