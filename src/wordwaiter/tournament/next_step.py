@@ -1,13 +1,13 @@
 """What the director does next: for each division one step, and of all of them the one that comes first."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.entrants.absence import not_there, would_default
+from wordwaiter.tournament.guards import Rulebooks
+from wordwaiter.tournament.rounds.mending import ByeToMend, bye_to_mend
 from wordwaiter.tournament.rounds.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -60,10 +60,12 @@ class NextStep:
     """Those who will be in default if the round starts without them."""
     gone: tuple[int, ...] = ()
     """Those who have left since the round was published: their games, at `tables`, are not played."""
+    mend: ByeToMend | None = None
+    """A bye of a medal contender that this leaves, and that the round must not start with."""
 
 
 def next_step(
-    tournament: Tournament, now_ms: int, rulebooks: Callable[[str], Rulebook] = shipped_rulebook
+    tournament: Tournament, now_ms: int, rulebooks: Rulebooks = shipped_rulebook
 ) -> NextStep | None:
     """What to do first; nothing before there is a division."""
     steps = division_steps(tournament, now_ms, rulebooks)
@@ -88,19 +90,16 @@ def round_for_fun(tournament: Tournament, division: Division) -> int | None:
 
 
 def division_steps(
-    tournament: Tournament, now_ms: int, rulebooks: Callable[[str], Rulebook] = shipped_rulebook
+    tournament: Tournament, now_ms: int, rulebooks: Rulebooks = shipped_rulebook
 ) -> tuple[NextStep, ...]:
     """The next step of every division, in the order in which they were opened."""
-    return tuple(
-        _of_division(tournament, each, now_ms, rulebooks(each.rulebook))
-        for each in tournament.divisions.values()
-    )
+    return tuple(_of_division(tournament, each, now_ms, rulebooks) for each in tournament.divisions.values())
 
 
-def _of_division(tournament: Tournament, division: Division, now_ms: int, rulebook: Rulebook) -> NextStep:
+def _of_division(tournament: Tournament, division: Division, now_ms: int, rulebooks: Rulebooks) -> NextStep:
     latest = tournament.latest_round(division.name)
     if latest is not None and latest.stage is not RoundStage.CLOSED:
-        return _of_open_round(tournament, latest, now_ms, rulebook)
+        return _of_open_round(tournament, latest, now_ms, rulebooks)
     played = latest.number if latest else 0
     if tournament.is_decided(division.name):
         return NextStep(Step.AWARD, division.name, played)
@@ -119,10 +118,10 @@ def _before_pairing(tournament: Tournament, division: Division) -> Step:
     return Step.FEW_LEFT if tournament.rounds_of(division.name) else Step.ENTER
 
 
-def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook: Rulebook) -> NextStep:
+def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebooks: Rulebooks) -> NextStep:
     if latest.stage is RoundStage.PUBLISHED:
         division = tournament.division(latest.division)
-        lacks_word = words_lacking(tournament, division, latest.number, rulebook)
+        lacks_word = words_lacking(tournament, division, latest.number, rulebooks(division.rulebook))
         absent = tuple(each.number for each in would_default(tournament, latest.division))
         step = Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND
         lost = [
@@ -135,6 +134,7 @@ def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook:
             tables=tuple(table for table, _ in lost),
             absent=absent,
             gone=tuple(number for _, gone in lost for number in gone),
+            mend=bye_to_mend(tournament, latest, rulebooks) if lost else None,
         )
     disputed = tuple(each.table for each in latest.outstanding if each.state is ResultState.DISPUTED)
     step, tables = _of_played_round(latest, now_ms, disputed)

@@ -49,7 +49,7 @@ def test_a_bye_that_could_decide_a_medal_is_noted() -> None:
     field = changed(changed(FIELD, "Fay", present=False), "Ann", in_medal_place=True)
     breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
     assert (breach.kind, breach.forbidden) == (Concern.MEDALS, False)
-    assert breach.sentence == ("Ann stands in a medal place and Ben does not; let Ben rest (ontario-2)")
+    assert breach.sentence == ("Ann is a medal contender and Ben is not; let Ben rest (ontario-2)")
     alone = changed(field, "Eve", can_be_ranked=False)
     breach = only(edit.check(alone, NO_HISTORY, ONTARIO_RULES))
     assert breach.sentence == "Eve cannot be ranked; let Eve rest instead of Ann (ontario-2)"

@@ -126,7 +126,7 @@ class ByHand:
             if medal_stake(better) < medal_stake(bye):
                 pattern = "{other} cannot be ranked; let {other} rest instead of {who}"
                 if better.can_be_ranked:
-                    pattern = "{who} stands in a medal place and {other} does not; let {other} rest"
+                    pattern = "{who} is a medal contender and {other} is not; let {other} rest"
                 sentence = said(pattern, who=bye.called, other=better.called)
                 yield Breach(
                     Concern.MEDALS, (bye.id,), rules.cited(sentence, Concern.MEDALS), forbidden=False

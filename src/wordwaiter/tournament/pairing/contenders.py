@@ -35,7 +35,7 @@ class PairingContender:
     can_be_ranked: bool = True
     """Not so for one whose partner is absent: a bye for them changes no medal."""
     in_medal_place: bool = False
-    """Stands in a place that has a medal."""
+    """Stands in a place that has a medal, or level with one."""
     fixed_table: int | None = None
     step_free: bool = False
     """Needs a table that can be reached without a step."""

@@ -7,7 +7,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import assert_never
+from typing import Final, assert_never
 
 from wordwaiter.tournament.pairing.contenders import PairingContender
 from wordwaiter.tournament.pairing.ranking import Ranking
@@ -36,11 +36,15 @@ def imbalance(one: int, other: int) -> int:
     return max(0, abs(low + 1) - 1) + max(0, abs(high - 1) - 1)
 
 
+MEDAL_CONTENDER: Final = 2
+"""The stake of one who stands in a medal place, or level with the last of these."""
+
+
 def medal_stake(contender: PairingContender) -> int:
-    """How much a bye here could change the medals: 0 if nothing, 2 for one who stands in a medal place."""
+    """How much a bye here could change the medals: 0 if nothing, most for a medal contender."""
     if not contender.can_be_ranked:
         return 0
-    return 2 if contender.in_medal_place else 1
+    return MEDAL_CONTENDER if contender.in_medal_place else 1
 
 
 def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:

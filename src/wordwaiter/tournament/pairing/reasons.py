@@ -94,7 +94,7 @@ class Explainer:
         if not later:
             return said("{had}, and is the lowest", had=had)
         if not below:
-            return said("{had}, and is the lowest who stands in no medal place", had=had)
+            return said("{had}, and is the lowest who is no medal contender", had=had)
         if all(other.byes > contender.byes for other in below):
             return said("{had}, and nobody lower has had so few", had=had)
         return said("{had}, and with this bye the games are the best", had=had)

@@ -38,6 +38,7 @@ from wordwaiter.tournament.guards import (
     require_open_round,
     require_reason,
 )
+from wordwaiter.tournament.rounds.mending import require_byes_mended
 from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     RestKind,
@@ -190,6 +191,7 @@ def start(
     length_ms = command.length_ms or division.format.length_ms(published.number)
     rulebook = rulebooks(division.rulebook)
     _require_words(tournament, division, published, rulebook)
+    require_byes_mended(tournament, published, rulebooks)
     removed = tuple(_removed(tournament, published, rulebook, command, rng))
     started = RoundStarted(now_ms, command.by, division.name, published.number, length_ms, removed)
     # Last, so that an undo of the last step is an undo of the start.

@@ -145,9 +145,9 @@ def value_of(criterion: Criterion, games: Sequence[GameLine]) -> Value:
 def medal_entrants(
     tournament: Tournament, division: str, games_of: Mapping[int, Sequence[GameLine]]
 ) -> frozenset[int]:
-    """Returns the entrants who stand in a medal place; nobody before a game counts.
+    """Returns the medal contenders: those in a medal place, and all who are level with the last of these.
 
-    `games_of` has the games of each contender.
+    There is none before a game counts. `games_of` has the games of each contender.
     """
     format_ = tournament.division(division).format
     games = {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -142,6 +143,42 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
         execute(context, DORA, TOURNAMENTS, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
         again = {"do": "withdraw-round", "reason": "Ann has left"}
         assert "Publish round 1" in client.post(f"{day}/rounds/1", data=again, headers=director).text
+
+
+@pytest.mark.clause("ontario-2")
+def test_the_page_says_that_a_no_show_would_leave_the_bye_to_a_contender_and_pairs_again(
+    context: Context,
+) -> None:
+    number = {each.name: each.number for each in day_of(context).contenders_of("Open")}
+    more = (pair_of(Profile("Dot", age=60), Profile("Des", age=61)),)
+    give = partial(execute, context, DORA, TOURNAMENTS, "tournament-1")
+    give(c.WithdrawRound("", "Open", "another pair has come"))
+    give(c.Register("", "Open", more))
+    number |= {each.name: each.number for each in day_of(context).contenders_of("Open")}
+    give(c.CheckIn("", (number["Bob"], number["Dot"], number["Des"])))
+    first = ("Ann 400 Dot 300", "Abe 390 Bea 310", "Cat 380 Des 290", "Cy 370 Bob 320")
+    second = ("Ann Cat", "Abe Dot", "Cy Bea", "Bob Des")
+    publish(context, number, [(one, other) for one, _, other, _ in map(str.split, first)])
+    give(c.StartRound("", "Open"))
+    for table, (_, high, _, low) in enumerate(map(str.split, first), start=1):
+        give(c.DecideResult("", "Open", 1, table, (int(high), int(low)), "from paper"))
+    give(c.CloseRound("", "Open"))
+    publish(context, number, [(one, other) for one, other in map(str.split, second)])
+    give(c.DeclareDefault("", number["Dot"], "went home"))
+    director = bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Dora")[0])
+    with TestClient(create_app(context)) as client:
+        page = client.get("/director/tournament-1", headers=director).text
+        told = "Dot has left. Abe, a medal contender, would get the bye, but Des can take it."
+        assert told in plain(page)
+        assert 'value="start-round"' not in page
+        again = {"do": "withdraw-round", "reason": "Dot has left"}
+        proposed = client.post("/director/tournament-1/rounds/1", data=again, headers=director).text
+        assert "Des cannot be ranked, so that the bye decides no medal" in plain(proposed)
+
+
+def publish(context: Context, number: dict[str, int], games: list[tuple[str, str]]) -> None:
+    told = ByHand(tuple((str(number[one]), str(number[other])) for one, other in games), ())
+    publish_next_round(context, DORA, "tournament-1", RoundRequest("Open", "Dora", told))
 
 
 def test_a_cancelled_game_is_told_to_everybody(context: Context) -> None:
