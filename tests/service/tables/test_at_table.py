@@ -1,11 +1,8 @@
 """What somebody has before them at a table: the forms of one's own table, and only a look at the others."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from service.houses import DORA, Computer, library_night, round_begun, serving
+from service.houses import DORA, library_night, round_begun
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as g
 from wordwaiter.roles import Role
@@ -15,12 +12,6 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import preview_at, scene_at
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    with serving(tmp_path / "table.db", Computer()) as context:
-        yield context
 
 
 def test_whoever_keeps_one_table_only_looks_at_the_others(context: Context) -> None:

@@ -41,11 +41,6 @@ HOUR_MS = 3_600_000
 
 
 @pytest.fixture
-def computer() -> Computer:
-    return Computer()
-
-
-@pytest.fixture
 def context(place: str, computer: Computer) -> Iterator[Context]:
     with serving(place, computer) as context:
         yield context

@@ -1,12 +1,9 @@
 """GCG of every table whose moves are in the journal; for the others, why there is none."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from crash.games import recorded_game
-from service.houses import DORA, Computer, club_day, round_begun, serving
+from service.houses import DORA, club_day, round_begun
 from wordwaiter.game import commands as g
 from wordwaiter.game.result import scores
 from wordwaiter.notation.gcg_reading import read_gcg
@@ -17,12 +14,6 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch
 from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament
 from wordwaiter.tournament import commands as c
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    with serving(tmp_path / "wordwaiter.db", Computer()) as context:
-        yield context
 
 
 def files_of(context: Context, stream: str) -> list[GameFile]:

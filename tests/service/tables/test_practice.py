@@ -30,11 +30,6 @@ MINUTE_MS = 60_000
 
 
 @pytest.fixture
-def computer() -> Computer:
-    return Computer()
-
-
-@pytest.fixture
 def context(tmp_path: Path, computer: Computer) -> Iterator[Context]:
     with Context.open(
         tmp_path / "practice.db", ContextParts(judge=Judge((FEW,)), time=computer.time)

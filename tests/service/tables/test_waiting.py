@@ -1,9 +1,8 @@
 """An event loop, in which all who are connected take turns, never waits for a disk or a database."""
 
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import sqlalchemy as sa
 
 from aside import aside
 from crash.games import OPENING
-from service.houses import DORA, Computer, club_day, entered, round_begun, serving
+from service.houses import DORA, club_day, entered, round_begun
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
@@ -29,12 +28,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 
 Reading = Callable[[JournalReader], AbstractContextManager[sa.Connection]]
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    with serving(tmp_path / "wordwaiter.db", Computer()) as context:
-        yield context
 
 
 @pytest.fixture
