@@ -18,7 +18,7 @@ from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 
 DORA = director_of_everything("Dora", "laptop")
@@ -60,7 +60,9 @@ class Long(Here):
 def evening(context: Context) -> str:
     """A Bee with two Hare teams, whose first round has its word; its stream."""
     division = c.OpenDivision("", HARE, shipped_format("bee-hare"))
-    bee = tournaments.begin_tournament(context, DORA, c.OpenTournament("", "Bee"), [division]).stream
+    bee = tournaments.begin_tournament(
+        context, DORA, c.OpenTournament("", "Bee", names=PublicNames.FULL), [division]
+    ).stream
     members = ("Ann", "Bo", "Cy", "Di")
     teams = tuple(single(Profile(name, members=members)) for name in ("Owls", "Foxes"))
     for command in (c.Register("", HARE, teams), c.CheckIn("", (1, 2))):

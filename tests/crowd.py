@@ -21,7 +21,7 @@ from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 
@@ -45,7 +45,7 @@ class Tables:
 
 def begin_event(context: Context, tables: int) -> str:
     """A tournament of two players a table, checked in; its stream."""
-    opening = c.OpenTournament("", "Cup", sets=tables)
+    opening = c.OpenTournament("", "Cup", sets=tables, names=PublicNames.FULL)
     stream = begin_tournament(
         context, BOSS, opening, [c.OpenDivision("", "Open", shipped_format("club"))]
     ).stream

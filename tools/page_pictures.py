@@ -37,7 +37,7 @@ from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.state import Screen
 
@@ -83,7 +83,7 @@ def play_an_evening(db: Path) -> tuple[str, str]:
     lists = (open_lexicon("enable"),)
     with Context.open(db, ContextParts(judge=Judge(lists))) as context:
         hares = c.OpenDivision("", "Hare", shipped_format("bee-hare"))
-        opening = c.OpenTournament("", "Spelling for Literacy")
+        opening = c.OpenTournament("", "Spelling for Literacy", names=PublicNames.FULL)
         stream = begin_tournament(context, _DIRECTOR, opening, [hares]).stream
         names = ("The Owls", "Hares and Graces", "Quick Foxes")
         teams = tuple(single(Profile(name, members=("Ada", "Bo", "Cy", "Di"))) for name in names)

@@ -28,6 +28,7 @@ from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.entrants_csv import preview_entrants
 from wordwaiter.tournament.files.t_file import parse_t
@@ -58,9 +59,9 @@ def _text(content: bytes) -> str:
 
 @cache
 def _cup() -> Tournament:
-    tournament = fold(open_tournament(OpenTournament("director", "A cup"), 0))
+    tournament = fold(open_tournament(OpenTournament("director", "A cup", names=PublicNames.FULL), 0))
     opened = decide(tournament, OpenDivision("director", "Open", shipped_format("club")), 0, random.Random(0))
-    return fold((*open_tournament(OpenTournament("director", "A cup"), 0), *opened))
+    return fold((*open_tournament(OpenTournament("director", "A cup", names=PublicNames.FULL), 0), *opened))
 
 
 def _gcg(content: bytes) -> None:
@@ -74,7 +75,9 @@ def _cgp(content: bytes) -> None:
 
 def _t(content: bytes) -> None:
     players = parse_t(content, Path("fuzz.t"))
-    facts_of_t(players, OpenTournament("director", "A cup"), shipped_format("club"), 0)
+    facts_of_t(
+        players, OpenTournament("director", "A cup", names=PublicNames.FULL), shipped_format("club"), 0
+    )
 
 
 def _csv(content: bytes) -> None:

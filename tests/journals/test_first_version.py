@@ -18,7 +18,7 @@ from wordwaiter.game.signers import signer_named
 from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import initials_of, visible_fact
+from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
@@ -29,6 +29,7 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.public_names import initials_of
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Tournament
 

@@ -18,7 +18,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
@@ -85,7 +85,9 @@ def library_night(context: Context) -> str:
 def entered(context: Context, name: str, rulebook: str, *profiles: Profile) -> str:
     """A tournament of one division, Open, in which everybody is here; its stream."""
     division = c.OpenDivision("", "Open", shipped_format(rulebook))
-    stream = tournaments.begin_tournament(context, DORA, c.OpenTournament("", name), [division]).stream
+    stream = tournaments.begin_tournament(
+        context, DORA, c.OpenTournament("", name, names=PublicNames.FULL), [division]
+    ).stream
     execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Open", tuple(map(single, profiles))))
     execute(context, DORA, TOURNAMENTS, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
     return stream

@@ -18,6 +18,7 @@ from wordwaiter.service.streams import all_families
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.states import States
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.evolve import opened
 from wordwaiter.tournament.facts import TournamentOpened
 from wordwaiter.tournament.records import fact_to_plain as tournament_to_plain
@@ -43,7 +44,7 @@ def test_a_hare_round_is_folded_from_the_journal(tmp_path: Path) -> None:
 
 
 def test_a_tournament_is_folded_from_the_journal(tmp_path: Path) -> None:
-    fact = TournamentOpened(0, "Di", "Spring Bee", "2026-03-14", "Library", 12, 4)
+    fact = TournamentOpened(0, "Di", "Spring Bee", "2026-03-14", "Library", 12, 4, names=PublicNames.FULL)
     with Journal.open(tmp_path / "wordwaiter.db") as journal:
         journal.append(Entry("tournament", (_new(tournament_to_plain(fact)),), NOON))
         assert States.load(journal, all_families()).of("tournament").state == opened(fact)

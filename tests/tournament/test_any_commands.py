@@ -18,7 +18,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.absence import has_begun
-from wordwaiter.tournament.entrants.entrants import Leaving, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import Leaving, Profile, PublicNames, pair_of, single
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import ContenderReinstated, Fact
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
@@ -56,7 +56,7 @@ class AnyCommands(RuleBasedStateMachine):
     def open(self, seed: int, steps: int) -> None:
         self.rng = random.Random(seed)
         self.now_ms = 0
-        self.facts: list[Fact] = list(open_tournament(c.OpenTournament(BY, "Any"), 0))
+        self.facts: list[Fact] = list(open_tournament(c.OpenTournament(BY, "Any", names=PublicNames.FULL), 0))
         self.tournament = fold(self.facts)
         for name, wanted in FORMATS.items():
             self.do(c.OpenDivision(BY, name, shipped_format(wanted)))

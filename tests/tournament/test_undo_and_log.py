@@ -7,7 +7,7 @@ from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Need, Profile
+from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames
 from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.log import log_of
@@ -354,6 +354,10 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.SetTimetable(DIRECTOR, (Slot("Medals", SlotKind.CEREMONY, MINUTE, MINUTE),)))
     desk.do(c.ShiftTimetable(DIRECTOR, 0, 20 * MINUTE, "late"))
     desk.do(c.ChooseScreen("Emmy", Screen.STANDINGS))
+    desk.do(c.ChoosePublicNames(DIRECTOR, PublicNames.INITIALS))
+    desk.do(c.ErasePerson(DIRECTOR, owls))
+    desk.do(c.AnnounceErasure(DIRECTOR, "2026-09-18"))
+    desk.do(c.EraseEverybody(DIRECTOR))
     assert {fact.KIND for fact in desk.facts} == set(FACT_TYPES)
     desk.check_told_again()
     sentences = told(desk)

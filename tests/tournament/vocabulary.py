@@ -14,7 +14,14 @@ from wordwaiter.tournament.bee.boards import BoardSeen
 from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import (
+    AgeBand,
+    Application,
+    Profile,
+    PublicNames,
+    pair_of,
+    single,
+)
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.formats.format import Format
@@ -34,7 +41,10 @@ class Desk:
 
     def __init__(self, name: str = "Test cup", *, sets: int = 0, clocks: int = 0) -> None:
         self.facts: list[Fact] = list(
-            open_tournament(c.OpenTournament(DIRECTOR, name, "2026-06-20", "Hall", sets, clocks), 0)
+            open_tournament(
+                c.OpenTournament(DIRECTOR, name, "2026-06-20", "Hall", sets, clocks, names=PublicNames.FULL),
+                0,
+            )
         )
         self.tournament: Tournament = fold(self.facts)
         self.now_ms = 0

@@ -16,7 +16,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Need, Profile, single
+from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 
@@ -34,7 +34,10 @@ def begin_cup(context: Context, first: Profile = SHY) -> str:
     """A tournament with two players, Ann (1) and Bo (2), who sit at table 1 of a round that is published."""
     club = shipped_format("club")
     begun = begin_tournament(
-        context, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
+        context,
+        OWNER,
+        c.OpenTournament("Cora", "Cup", names=PublicNames.FULL),
+        [c.OpenDivision("Cora", "A", club)],
     )
     players = (
         single(first),

@@ -9,7 +9,7 @@ import logging
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -27,6 +27,7 @@ from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.lexicon.withheld import shown_list, withheld_words
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.access.devices import Devices
+from wordwaiter.service.access.personal_fields import ERASING
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
 from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Feed
@@ -36,6 +37,7 @@ from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.store.database import Place
+from wordwaiter.store.facts import Fact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.states import States
 from wordwaiter.store.tail import Tail
@@ -73,7 +75,7 @@ class Context:
         self.rulebooks = parts.rulebooks
         self.families = all_families(parts.rulebooks)
         self.states = States(journal, self.families)
-        self.tail = Tail(journal)
+        self.tail = Tail(journal, erasing=ERASING)
         self.shelf = parts.shelf
         self.clock: Callable[[], datetime] = parts.time.clock
         """The time of day, as facts tell it. It may jump; what is timed goes by the watch."""
@@ -118,6 +120,7 @@ class Context:
                 frozenset(stream for stream in context.devices.ended() if is_free(stream))
             )
             context.tail.tell(context.states.hear)
+            context.tail.tell(context._let_go_of_erased)
             context.tail.tell(context.devices.tell)
             context.tail.start()
             context.is_serving = True
@@ -170,6 +173,14 @@ class Context:
         with self._turn:
             self._numbers[prefix] = max(self._numbers[prefix], max(taken, default=0)) + 1
             return self._numbers[prefix]
+
+    def _let_go_of_erased(self, facts: Sequence[Fact]) -> None:
+        """Keeps no table in memory that tells the names of somebody who was erased."""
+        for fact in facts:
+            if fact.kind in ERASING:
+                for end in self.states.ends_of(fact.stream):
+                    if end.stream != fact.stream:
+                        self.states.let_go(end.stream)
 
     # ---------------------------------------------------------------- its own record
 

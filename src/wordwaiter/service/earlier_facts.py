@@ -11,7 +11,13 @@ from typing import Any, Final
 from wordwaiter.game.facts import ResultSigned, TableOpened
 from wordwaiter.game.hare.facts import BoardAccepted, RoundOpened
 from wordwaiter.store.families import Upgrade, Upgrades
-from wordwaiter.tournament.facts import BoardWordChallenged, BoardWordRuled, WordsAnnounced
+from wordwaiter.tournament.entrants.entrants import PublicNames
+from wordwaiter.tournament.facts import (
+    BoardWordChallenged,
+    BoardWordRuled,
+    TournamentOpened,
+    WordsAnnounced,
+)
 
 Body = Mapping[str, Any]
 
@@ -44,6 +50,7 @@ TABLE_UPGRADES: Final[Upgrades] = {
 }
 
 TOURNAMENT_UPGRADES: Final[Upgrades] = {
+    (TournamentOpened.KIND, 1): _upgrade(lambda body: {**body, "names": PublicNames.FULL.value}),
     (BoardWordChallenged.KIND, 1): _upgrade(
         lambda body: {**body, "challenge": _challenge(body.get("challenge", {}))}
     ),

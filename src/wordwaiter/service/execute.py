@@ -10,12 +10,13 @@ Both decide on the state in memory, and decide again if others wrote in between 
 
 import math
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.service.access.callers import Caller, UnknownDeviceError
+from wordwaiter.service.access.personal_fields import owner_of_device, with_personal_parts
 from wordwaiter.service.steps import Steps, Written, look_up, run, run_async
 from wordwaiter.service.stream_kind import (
     NO_META,
@@ -116,6 +117,9 @@ def _decide(
     if facts and refused is None:
         version = None if kind.is_log else standing.version
         entry = _entry(context, caller, kind, stream, facts, version, meta)
+        if erases := kind.erases(stream, state, facts):
+            first, *others = entry.facts
+            entry = replace(entry, facts=(replace(first, erases=erases), *others))
         return _Decision(entry, facts, after, now_ms)
     if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
         return None  # on what another process has written it may be legal, or there may be something to do
@@ -241,15 +245,17 @@ def _entry(
     version: int | None,
     meta: CommandMeta,
 ) -> Entry:
+    device = caller.device or meta.device
     return Entry(
         stream,
-        kind.encode(facts),
+        with_personal_parts(stream, kind.encode(facts)),
         context.clock(),
         version,
         kind.actor(caller, facts),
-        caller.device or meta.device,
+        device,
         meta.key,
         meta.digest,
+        owner_of_device(device),
     )
 
 

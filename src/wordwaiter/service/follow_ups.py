@@ -1,16 +1,28 @@
 """What happens in other streams because of a command, by the name of the kind of stream it was given to."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.erasing import forget_devices
 from wordwaiter.service.rounds.room_signals import follow_tournament
+from wordwaiter.service.steps import Steps
 from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import follow_table
-from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+
+def _follow_tournament(context: "Context", caller: Caller, outcome: TournamentOutcome) -> Steps[None]:
+    yield from forget_devices(context, outcome)
+    yield from follow_tournament(context, caller, outcome)
+
 
 FOLLOW_UPS: Final[Mapping[str, FollowUp]] = {
     TABLES.name: follow_table,
     BOARDS.name: follow_table,
-    TOURNAMENTS.name: follow_tournament,
+    TOURNAMENTS.name: _follow_tournament,
 }

@@ -122,6 +122,8 @@ class StreamKind(Generic[S, C, F]):
     """The commands that a batch stands for; all of them are executed, or none."""
     rng: Callable[["Context", str, int], Steps[random.Random]] = _context_rng
     actor: Callable[[Caller, tuple[F, ...]], str] = lambda caller, _facts: caller.name
+    erases: Callable[[str, S, tuple[F, ...]], tuple[str, ...]] = lambda _stream, _state, _facts: ()
+    """The owners of personal values that facts erase, given the stream and its state before them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ import logging
 import re
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -20,10 +20,11 @@ from wordwaiter.errors import ConflictError, UnavailableError, WordwaiterError
 from wordwaiter.platform import delete_if_closed, keep_private, replace_file, sync_folder, sync_to_disk
 from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
+from wordwaiter.store.erased_list import keep_out, listed_in
 from wordwaiter.store.facts import kept_time
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.sqlite import SqliteFile
-from wordwaiter.store.transfer import write_rows
+from wordwaiter.store.transfer import all_rows, write_rows
 
 logger: Final = logging.getLogger(__name__)
 
@@ -67,6 +68,7 @@ def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = 
             f"{folder}: there is no such folder; create it, or plug the USB stick in again",
         )
     stem = _stem(journal)
+    keep_erased_out(journal, folder)
     position = journal.position()
     for copy in _copies(journal, folder, stem):
         if _position_in(copy) == position:
@@ -83,13 +85,27 @@ def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = 
     return copy
 
 
+def keep_erased_out(journal: JournalReader, folder: Path) -> None:
+    """Removes from all copies in a folder, and from this folder's later restores, whoever was erased."""
+    refs = [ref for ref, _ in journal.erased()]
+    if refs:
+        try:
+            keep_out(folder, refs, [each.path for each in copies_in(folder)])
+        except (OSError, sqlite3.Error) as error:
+            raise UnavailableError(
+                "backup-not-erased", f"{folder}: a person could not be erased from the copies ({error})"
+            ) from error
+
+
 def restore(copy: Path, place: Place) -> int:
-    """Put a copy where there is no journal yet; gives how many facts it has."""
+    """Put a copy where there is no journal yet, without whoever was erased; gives how many facts it has."""
     with JournalReader.open(copy) as source:
+        erased = listed_in(copy.parent)
         if isinstance(place, str) and is_server(place):
             with Journal.open(place) as journal:
-                return write_rows(source.rows(), journal)
+                return write_rows(all_rows(source), journal, erased)
         path = Path(place)
+        erased |= listed_in(path.parent)
         # A program that was killed leaves its write-ahead log: SQLite would play that onto the copy.
         for there in (path, path.with_name(f"{path.name}-wal")):
             if there.exists() and there.stat().st_size:
@@ -100,7 +116,7 @@ def restore(copy: Path, place: Place) -> int:
                 )
         with _in_place(path.with_name(f".{path.name}.part")) as part:
             # Fact by fact: nothing else that somebody may have put into the file comes along.
-            _copy_facts(source, part)
+            _copy_facts(source, part, erased)
             position, _ = _checked_end(part)
             replace_file(part, path)
             sync_folder(path.parent)
@@ -165,9 +181,9 @@ def _copy(journal: JournalReader, target: Path) -> None:
     _copy_facts(journal, target)
 
 
-def _copy_facts(journal: JournalReader, target: Path) -> None:
+def _copy_facts(journal: JournalReader, target: Path, erased: Collection[str] = ()) -> None:
     with Journal.open(target) as copied:
-        write_rows(journal.rows(), copied)
+        write_rows(all_rows(journal), copied, erased)
     with closing(sqlite3.connect(target)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
 

@@ -39,6 +39,9 @@ class Database(Protocol):
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Tell other processes how far the journal is, once the transaction is done."""
 
+    def shred(self) -> None:
+        """Leaves no trace of rows that were removed."""
+
     def others(self) -> Others:
         """How to learn of what other processes write."""
 

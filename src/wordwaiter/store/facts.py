@@ -32,12 +32,25 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalPart:
+    """A part of a body that is about people: stored apart, under each of these owners."""
+
+    path: tuple[str | int, ...]
+    owners: tuple[str, ...]
+    otherwise: object
+    """What is read in its place when it is erased."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewFact:
     """A fact that is to be written."""
 
     kind: str
     body: Mapping[str, object]
     kind_version: int = 1
+    personal: tuple[PersonalPart, ...] = ()
+    erases: tuple[str, ...] = ()
+    """Owners of personal values, all of which are erased when this is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,8 @@ class Entry:
     """Chosen by whoever sends the command, anew for each one. Sent again, it gives the same answer."""
     digest: str | None = None
     """Stands for the command as it was sent: the same key with another one is refused."""
+    person: str = ""
+    """The owner of the actor's name, where that is a personal value."""
 
     def __post_init__(self) -> None:
         if not self.facts:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from wordwaiter.store.database import Database, Place, damaged, database_at, explained
 from wordwaiter.store.facts import Entry, Fact, can_be_kept
+from wordwaiter.store.personal import PersonalRow, PersonalValues
 from wordwaiter.store.rows import (
     ALL_SINCE,
     KEYED_FACTS,
@@ -18,10 +19,9 @@ from wordwaiter.store.rows import (
     STREAM_ENDS,
     STREAM_NEWEST,
     STREAM_SINCE,
-    fact_of,
     sealed_row,
 )
-from wordwaiter.store.schema import FACTS
+from wordwaiter.store.schema import ERASED, FACTS, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow
 from wordwaiter.store.writer import Writer
 
@@ -44,6 +44,7 @@ class JournalReader:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._values = PersonalValues()
 
     @classmethod
     def open(cls, place: Place) -> Self:
@@ -139,10 +140,26 @@ class JournalReader:
     def _read(self, question: sa.Select[*tuple[Any, ...]], asked: Mapping[str, object]) -> tuple[Fact, ...]:
         with self._reading() as connection:
             rows = connection.execute(question, asked).all()
-        try:
-            return tuple(map(fact_of, rows))
-        except (TypeError, ValueError) as error:
-            raise damaged(self.database.spoken, error) from error
+            try:
+                return self._values.facts_of(connection, rows)
+            except (TypeError, ValueError) as error:
+                raise damaged(self.database.spoken, error) from error
+
+    def forget_personal_values(self) -> None:
+        """Keeps no personal values in memory: somebody was erased, perhaps by another process."""
+        self._values.forget()
+
+    def personal_rows(self) -> tuple[PersonalRow, ...]:
+        """Returns all values about people."""
+        with self._reading() as connection:
+            found = connection.execute(sa.select(PERSONAL).order_by(PERSONAL.c.ref, PERSONAL.c.owner))
+            return tuple(PersonalRow(*row) for row in found)
+
+    def erased(self) -> tuple[tuple[str, str], ...]:
+        """Returns the references whose values were erased, each with its time."""
+        with self._reading() as connection:
+            asked = sa.select(ERASED.c.ref, ERASED.c.time).order_by(ERASED.c.ref)
+            return tuple((ref, time) for ref, time in connection.execute(asked))
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -155,7 +172,7 @@ class Journal(JournalReader):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.writer = Writer(database)
+        self.writer = Writer(database, self._values)
 
     @classmethod
     def open(cls, place: Place) -> Self:

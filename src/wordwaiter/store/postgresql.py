@@ -63,6 +63,10 @@ class PostgresqlServer:
     def announce(self, connection: sa.Connection, position: int) -> None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, str(position))))
 
+    def shred(self) -> None:
+        with self.readers.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sa.text("VACUUM personal"))
+
     def others(self) -> Listening:
         return Listening(self._address)
 

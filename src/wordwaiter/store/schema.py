@@ -1,12 +1,12 @@
-"""The one table of the journal, as it is now. `migrations/` says how it came to be."""
+"""The tables of the journal, as they are now. `migrations/` says how it came to be."""
 
 from collections.abc import Mapping
 from typing import Final
 
 import sqlalchemy as sa
 
-FORMAT: Final = 3
-"""Of the table below. A journal of a later format is refused; one of an earlier format is brought up."""
+FORMAT: Final = 4
+"""Of the tables below. A journal of a later format is refused; one of an earlier format is brought up."""
 
 FORMAT_TABLE: Final = "wordwaiter_format"
 """Where Alembic notes the format; a name of our own, so that a database may be shared."""
@@ -39,6 +39,25 @@ FACTS: Final = sa.Table(
     sa.UniqueConstraint("stream", "version", name="facts_by_version"),
     sa.UniqueConstraint("key", "part", name="facts_by_key"),
 )
+
+PERSONAL: Final = sa.Table(
+    "personal",
+    METADATA,
+    sa.Column("ref", sa.Text, primary_key=True),
+    sa.Column("owner", sa.Text, primary_key=True),
+    sa.Column("salt", sa.Text, nullable=False),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Index("personal_by_owner", "owner"),
+)
+"""Values about people to which facts refer; see `store.personal`."""
+
+ERASED: Final = sa.Table(
+    "erased",
+    METADATA,
+    sa.Column("ref", sa.Text, primary_key=True),
+    sa.Column("time", sa.Text, nullable=False),
+)
+"""References whose values were erased, so that no copy brings them back."""
 
 NEVER_CHANGED: Final = "a fact is never changed; add another"
 NEVER_REMOVED: Final = "a fact is never removed; add another"

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,6 +68,11 @@ class SqliteFile:
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Nobody can be told; whoever wants to know looks."""
 
+    def shred(self) -> None:
+        """Empties the write-ahead log; where somebody reads just now, the log is emptied at the next time."""
+        with closing(self.connect()) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def others(self) -> LookingNowAndThen:
         return LookingNowAndThen()
 
@@ -94,6 +100,8 @@ class SqliteFile:
         )
         # FULL, not the NORMAL that is often used with WAL: NORMAL may forget the last facts when power fails.
         connection.execute("PRAGMA synchronous = FULL")
+        # What is erased is overwritten, and not only marked as free.
+        connection.execute("PRAGMA secure_delete = ON")
         return connection
 
     def _engine(self, begin: str, *, most: int) -> sa.Engine:

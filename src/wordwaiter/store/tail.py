@@ -9,7 +9,7 @@ import asyncio
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import Final
 
@@ -32,8 +32,10 @@ Listener = Callable[[Sequence[Fact]], None]
 class Tail:
     """The end of a journal, as it grows."""
 
-    def __init__(self, journal: Journal, *, kept: int = KEPT) -> None:
+    def __init__(self, journal: Journal, *, kept: int = KEPT, erasing: Collection[str] = frozenset()) -> None:
         self._journal = journal
+        self._erasing = erasing
+        """Kinds of fact that erase something: what was kept before one of them goes."""
         self._facts: deque[Fact] = deque(maxlen=kept)
         self._turn = threading.Lock()
         self._waiting: dict[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = {}
@@ -63,7 +65,7 @@ class Tail:
         with self._turn:
             new = [fact for fact in facts if fact.position > self._position]
             if new and new[0].position == self._position + 1:
-                self._facts.extend(new)
+                self._keep(new)
                 self._position = new[-1].position
                 for listener in self._listeners:
                     try:
@@ -74,6 +76,13 @@ class Tail:
                 return
         # Another process has written in between. Its facts come first, so the thread reads them all.
         self._others.look_now()
+
+    def _keep(self, new: list[Fact]) -> None:
+        erasing = [index for index, fact in enumerate(new) if fact.kind in self._erasing]
+        if erasing:
+            self._facts.clear()
+            self._journal.forget_personal_values()
+        self._facts.extend(new[erasing[-1] :] if erasing else new)
 
     def has(self, position: int) -> bool:
         """Whether what comes after a position is in memory, so that nobody has to wait for a disk."""

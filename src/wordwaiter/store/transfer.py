@@ -1,9 +1,9 @@
 """A journal as lines of JSON, and back without loss: the same facts, positions, keys and seals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from wordwaiter.errors import ConflictError, MalformedFileError
 from wordwaiter.store.database import damaged, explained
 from wordwaiter.store.journal import Journal, JournalReader
-from wordwaiter.store.schema import FACTS, FORMAT
+from wordwaiter.store.personal import PersonalRow
+from wordwaiter.store.schema import ERASED, FACTS, FORMAT, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
 
 _AT_ONCE: Final = 1_000
@@ -20,11 +21,37 @@ _READ: Final = (2, FORMAT)
 """Formats of lines that can be read. Before the second, nothing could be exported."""
 
 
+class ErasedRow(NamedTuple):
+    """A reference whose value was erased."""
+
+    ref: str
+    time: str
+
+
+Row = SealedRow | PersonalRow | ErasedRow
+
+
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
     """The first line."""
 
     wordwaiter_journal: int
     """The format of the lines that follow."""
+
+
+class _PersonalLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A value about somebody; after all facts."""
+
+    ref: str
+    owner: str
+    salt: str
+    value: str
+
+
+class _ErasedLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A reference whose value was erased; after all values."""
+
+    erased: str
+    time: str
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -54,6 +81,10 @@ def export_lines(journal: JournalReader) -> Iterator[bytes]:
             raise damaged(journal.name, f"the body of fact {row.position} is of several lines")
         line = _Line(**(row._asdict() | {"body": msgspec.Raw(row.body.encode())}))
         yield msgspec.json.encode(line) + b"\n"
+    for value in journal.personal_rows():
+        yield msgspec.json.encode(_PersonalLine(**value._asdict())) + b"\n"
+    for ref, time in journal.erased():
+        yield msgspec.json.encode(_ErasedLine(erased=ref, time=time)) + b"\n"
 
 
 def import_lines(lines: Iterable[bytes], journal: Journal, source: Path | str) -> int:
@@ -64,10 +95,21 @@ def import_lines(lines: Iterable[bytes], journal: Journal, source: Path | str) -
     return write_rows(_read_lines(lines, source), journal)
 
 
-def write_rows(rows: Iterable[SealedRow], journal: Journal) -> int:
-    """Put the rows of another journal into one that is empty; gives how many there were."""
+def all_rows(journal: JournalReader) -> Iterator[Row]:
+    """Yields all that is in a journal: its facts, what they refer to, and what was erased."""
+    yield from journal.rows()
+    yield from journal.personal_rows()
+    yield from (ErasedRow(*each) for each in journal.erased())
+
+
+def write_rows(rows: Iterable[Row], journal: Journal, also_erased: Collection[str] = ()) -> int:
+    """Put the rows of another journal into one that is empty; gives how many facts there were.
+
+    Values of references in `also_erased` stay out: they were erased after that journal was copied.
+    """
     database = journal.database
     count = 0
+    erased = dict.fromkeys(also_erased, "")
     with explained(database), database.writers.begin() as connection:
         database.take_turn(connection)
         if connection.execute(sa.select(sa.func.count()).select_from(FACTS)).scalar_one():
@@ -75,21 +117,38 @@ def write_rows(rows: Iterable[SealedRow], journal: Journal) -> int:
                 "journal-not-empty", f"{journal.name} is not empty; choose a new file with --db"
             )
         left = iter(rows)
-        while some := [row._asdict() for row in islice(left, _AT_ONCE)]:
+        personal: list[PersonalRow] = []
+        while some := list(islice(left, _AT_ONCE)):
+            facts = [row._asdict() for row in some if isinstance(row, SealedRow)]
+            personal += [row for row in some if isinstance(row, PersonalRow)]
+            erased |= {row.ref: row.time for row in some if isinstance(row, ErasedRow)}
             try:
-                connection.execute(sa.insert(FACTS), some)
+                if facts:
+                    connection.execute(sa.insert(FACTS), facts)
             except sa.exc.IntegrityError as error:
                 raise damaged(journal.name, "two of its facts have one place") from error
-            count += len(some)
+            count += len(facts)
+        # By reference and owner: a file that somebody made by hand may tell one of them twice.
+        kept = {row[:2]: row._asdict() for row in personal if row.ref not in erased}
+        if kept:
+            connection.execute(sa.insert(PERSONAL), list(kept.values()))
+        if erased:
+            connection.execute(
+                sa.insert(ERASED), [{"ref": ref, "time": time} for ref, time in erased.items()]
+            )
     return count
 
 
-def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[SealedRow]:
+def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[Row]:
     numbered = enumerate(lines, 1)
     _check_header(next(numbered, (1, b""))[1], source)
     seal = NO_SEAL
     for number, line in numbered:
         try:
+            other = _other_row(line)
+            if other is not None:
+                yield other
+                continue
             read = msgspec.json.decode(line, type=_Line)
             body = bytes(read.body).decode()
         except ValueError as error:
@@ -106,6 +165,17 @@ def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[SealedRo
         yield row
 
 
+def _other_row(line: bytes) -> PersonalRow | ErasedRow | None:
+    """Returns what a line after the facts tells; `None` for a line that is a fact."""
+    if line.startswith(b'{"ref":'):
+        value = msgspec.json.decode(line, type=_PersonalLine)
+        return PersonalRow(value.ref, value.owner, value.salt, value.value)
+    if line.startswith(b'{"erased":'):
+        gone = msgspec.json.decode(line, type=_ErasedLine)
+        return ErasedRow(gone.erased, gone.time)
+    return None
+
+
 def _check_header(line: bytes, source: Path | str) -> None:
     try:
         header = msgspec.json.decode(line, type=_Header)
@@ -113,7 +183,7 @@ def _check_header(line: bytes, source: Path | str) -> None:
         raise MalformedFileError(
             "not-an-export", source, "this is not an export of wordwaiter journal export", line=1
         ) from error
-    if header.wordwaiter_journal not in _READ:
+    if not _READ[0] <= header.wordwaiter_journal <= _READ[1]:
         raise MalformedFileError(
             "newer-journal",
             source,

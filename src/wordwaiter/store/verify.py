@@ -8,6 +8,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.store.families import Families
 from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.personal import refs_in
 from wordwaiter.store.rows import read_body
 from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
 
@@ -60,7 +61,7 @@ def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
 
 def verify_journal(journal: JournalReader, families: Families, head: str = "") -> Verification:
     """Every row against the one before it, and every stream folded and compared with what its rules give."""
-    chain = _Chain()
+    chain = _Chain(frozenset(ref for ref, _ in journal.erased()), _whole_values(journal))
     problems = [problem for row in journal.rows() for problem in chain.problems_of(row)]
     problems += _head_problems(journal, head) if head else ()
     for stream in chain.versions:
@@ -68,10 +69,16 @@ def verify_journal(journal: JournalReader, families: Families, head: str = "") -
     return Verification(chain.position, len(chain.versions), chain.seal, tuple(problems))
 
 
+def _whole_values(journal: JournalReader) -> frozenset[str]:
+    return frozenset(row.ref for row in journal.personal_rows() if row.is_whole)
+
+
 class _Chain:
     """What must hold from row to row."""
 
-    def __init__(self) -> None:
+    def __init__(self, erased: frozenset[str], personal: frozenset[str]) -> None:
+        self._erased = erased
+        self._personal = personal
         self.position = 0
         self.seal = NO_SEAL
         self.versions: dict[str, int] = {}
@@ -97,6 +104,10 @@ class _Chain:
             )
         if not _is_readable(row):
             yield problem("unreadable-fact", f"the body or the time of fact {row.position} cannot be read")
+        elif any(ref not in self._personal and ref not in self._erased for ref in refs_in(row)):
+            yield problem(
+                "lost-personal-value", f"a personal value of fact {row.position} is gone, but was not erased"
+            )
         yield from self._key_problems(row)
 
     def _key_problems(self, row: SealedRow) -> Iterator[Problem]:

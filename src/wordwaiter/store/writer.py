@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -25,8 +25,17 @@ from wordwaiter.store.facts import (
     kept_time,
     write_kept_time,
 )
-from wordwaiter.store.rows import STREAM_SINCE, Written, fact_of, facts_with_one_of
-from wordwaiter.store.schema import FACTS
+from wordwaiter.store.personal import (
+    PersonalRow,
+    PersonalValues,
+    StoredFact,
+    column_of,
+    erase_owners,
+    personal_rows,
+    stored_fact,
+)
+from wordwaiter.store.rows import STREAM_SINCE, Written, facts_with_one_of
+from wordwaiter.store.schema import FACTS, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
 logger: Final = logging.getLogger(__name__)
@@ -64,15 +73,16 @@ class _Waiting:
     """An entry in the queue, its facts already in their written form."""
 
     entry: Entry
-    bodies: tuple[str, ...]
+    stored: tuple[StoredFact, ...]
     answer: Answering
 
 
 class Writer:
     """A thread that writes entries and answers each when it is on the disk."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, values: PersonalValues) -> None:
         self._database = database
+        self._values = values
         self._insert = Written.of(_INSERT, database.writers.dialect)
         self._others = Written.of(_OTHERS, database.writers.dialect)
         self._keyed: dict[int, Written] = {}
@@ -90,7 +100,8 @@ class Writer:
 
         It is told by the thread that writes, and must not take long over it.
         """
-        waiting = _Waiting(entry, tuple([_written(fact.body) for fact in entry.facts]), answer)
+        stored = tuple([stored_fact(fact, entry, _written) for fact in entry.facts])
+        waiting = _Waiting(entry, stored, answer)
         with self._gate:
             if self._is_closed:
                 raise RuntimeError("the journal is a closed database")
@@ -171,11 +182,17 @@ class Writer:
                 self._end = _End.of(connection)
             else:
                 self._end.catch_up(self._others.run(connection, {"position": self._end.position}))
-            writing = _Group(connection, self._end, self._known_answers(connection, group))
+            known = self._known_answers(connection, group)
+            writing = _Group(connection, self._end, known, self._values)
             outcomes = [writing.take(waiting) for waiting in group]
             if writing.rows:
+                writing.keep_apart()
                 self._insert.run_for_all(connection, writing.rows)
                 self._database.announce(connection, self._end.position)
+        if writing.erases:
+            self._end = None
+            self._values.forget()
+            self._database.shred()
         return outcomes, tuple(writing.facts)
 
     def _known_answers(self, connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
@@ -189,8 +206,7 @@ class Writer:
         if size not in self._keyed:
             self._keyed[size] = Written.of(facts_with_one_of(size), self._database.writers.dialect)
         asked = {f"key_{number}": keys[min(number, len(keys) - 1)] for number in range(size)}
-        for row in self._keyed[size].run(connection, asked):
-            fact = fact_of(row)
+        for fact in self._values.facts_of(connection, self._keyed[size].run(connection, asked)):
             answers.setdefault(str(fact.key), []).append(fact)
         return answers
 
@@ -198,12 +214,29 @@ class Writer:
 class _Group:
     """One transaction: what each entry of it is told, and the rows that it adds."""
 
-    def __init__(self, connection: sa.Connection, end: "_End", answers: dict[str, list[Fact]]) -> None:
+    def __init__(
+        self,
+        connection: sa.Connection,
+        end: "_End",
+        answers: dict[str, list[Fact]],
+        values: PersonalValues,
+    ) -> None:
         self._connection = connection
         self._end = end
         self._answers = answers
+        self._values = values
+        self._personal: list[PersonalRow] = []
         self.facts: list[Fact] = []
         self.rows: list[SealedRow] = []
+        self.erases: list[str] = []
+        """The owners whose values are erased in this transaction."""
+
+    def keep_apart(self) -> None:
+        """Writes the personal values of the group, then erases those that it erases."""
+        if self._personal:
+            self._connection.execute(sa.insert(PERSONAL), [row._asdict() for row in self._personal])
+        if self.erases:
+            erase_owners(self._connection, self.erases, self.rows[-1].time)
 
     def take(self, waiting: _Waiting) -> Answer | ConflictError:
         entry = waiting.entry
@@ -211,7 +244,7 @@ class _Group:
             return self._given_again(entry, given)
         if entry.expected_version not in (None, self._end.versions.get(entry.stream, 0)):
             return self._too_late(entry.stream, entry.expected_version or 0)
-        return self._added(entry, waiting.bodies)
+        return self._added(entry, waiting.stored)
 
     def _given_again(self, entry: Entry, given: list[Fact]) -> Answer | ConflictError:
         first = given[0]
@@ -223,24 +256,42 @@ class _Group:
 
     def _too_late(self, stream: str, expected: int) -> StaleVersionError:
         asked = {"stream": stream, "version": expected}
-        committed = [fact_of(row) for row in self._connection.execute(STREAM_SINCE, asked)]
+        rows = self._connection.execute(STREAM_SINCE, asked)
+        committed = self._values.facts_of(self._connection, rows)
         ours = [fact for fact in self.facts if fact.stream == stream and fact.version > expected]
         return StaleVersionError(stream, expected, (*committed, *ours))
 
-    def _added(self, entry: Entry, bodies: tuple[str, ...]) -> Answer:
+    def _added(self, entry: Entry, stored: tuple[StoredFact, ...]) -> Answer:
         added: list[Fact] = []
         stream, actor, device, key, digest = entry.stream, entry.actor, entry.device, entry.key, entry.digest
+        actor_text = self._actor_text(entry)
+        digest_text = self._digest_text(entry, stored)
         time = kept_time(entry.time)
         time_text = write_kept_time(time)
         end = self._end
         version = end.versions.get(stream, 0)
-        for part, (new, body) in enumerate(zip(entry.facts, bodies, strict=True)):
+        for part, (new, kept) in enumerate(zip(entry.facts, stored, strict=True)):
             position, version = end.position + 1, version + 1
             kind, form = new.kind, new.kind_version
             row = sealed(
                 end.seal,
-                (position, stream, version, kind, form, body, actor, device, time_text, key, part, digest),
+                (
+                    position,
+                    stream,
+                    version,
+                    kind,
+                    form,
+                    kept.body,
+                    actor_text,
+                    device,
+                    time_text,
+                    key,
+                    part,
+                    digest_text,
+                ),
             )
+            self._personal += kept.personal
+            self.erases += new.erases
             end.move_to(position, stream, version, row.seal)
             self.rows.append(row)
             added.append(
@@ -264,6 +315,26 @@ class _Group:
             self._answers[entry.key] = added
         return tuple(added)
 
+    def _actor_text(self, entry: Entry) -> str:
+        """Returns what stands in the column: a reference to a name that is written once for each actor."""
+        if not entry.person or not entry.actor:
+            return entry.actor
+        named = (entry.person, entry.actor)
+        if named not in self._end.actors:
+            rows = personal_rows(entry.actor, (entry.person,))
+            self._personal += rows
+            self._end.actors[named] = column_of(rows[0].ref)
+        return self._end.actors[named]
+
+    def _digest_text(self, entry: Entry, stored: tuple[StoredFact, ...]) -> str | None:
+        """Returns what stands in the column: whoever guesses a name could try it on a digest."""
+        owners = {row.owner for each in stored for row in each.personal}
+        if entry.digest is None or not owners:
+            return entry.digest
+        rows = personal_rows(entry.digest, sorted(owners))
+        self._personal += rows
+        return column_of(rows[0].ref)
+
 
 @dataclass(slots=True)
 class _End:
@@ -272,6 +343,8 @@ class _End:
     position: int
     seal: str
     versions: dict[str, int]
+    actors: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What stands in the column for actors whose names are kept apart, by owner and name."""
 
     @classmethod
     def of(cls, connection: sa.Connection) -> "_End":

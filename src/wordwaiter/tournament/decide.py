@@ -6,7 +6,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament import day, divisions
+from wordwaiter.tournament import day, divisions, privacy
 from wordwaiter.tournament.bee import challenges
 from wordwaiter.tournament.bee import decide as bee
 from wordwaiter.tournament.bee.boards import Boards, no_boards
@@ -19,7 +19,17 @@ from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
 _DECIDERS: Final = decides.complete(
-    c.Command.__args__, absence, bee, challenges, day, divisions, registration, results, running, treasury
+    c.Command.__args__,
+    absence,
+    bee,
+    challenges,
+    day,
+    divisions,
+    privacy,
+    registration,
+    results,
+    running,
+    treasury,
 )
 
 

@@ -35,7 +35,14 @@ def open_tournament(command: c.OpenTournament, now_ms: int) -> tuple[TournamentO
     _require_equipment(command.sets, command.clocks)
     return (
         TournamentOpened(
-            now_ms, command.by, command.name, command.date, command.venue, command.sets, command.clocks
+            now_ms,
+            command.by,
+            command.name,
+            command.date,
+            command.venue,
+            command.sets,
+            command.clocks,
+            command.names,
         ),
     )
 

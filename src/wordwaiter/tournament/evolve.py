@@ -10,6 +10,7 @@ from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.bee.evolve import evolve_bee, rename_in_challenges
 from wordwaiter.tournament.entrants.entrants import Departure
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
+from wordwaiter.tournament.privacy import evolve_privacy
 from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Forfeited,
@@ -37,7 +38,9 @@ def fold(facts: Iterable[f.Fact]) -> Tournament:
 
 def opened(fact: f.TournamentOpened) -> Tournament:
     """The tournament as it begins."""
-    return Tournament(fact.name, fact.date, fact.venue, fact.at_ms, fact.sets, fact.clocks)
+    return Tournament(
+        fact.name, fact.date, fact.venue, fact.at_ms, fact.sets, fact.clocks, public_names=fact.names
+    )
 
 
 def evolve(tournament: Tournament, fact: f.Fact) -> Tournament:
@@ -64,6 +67,8 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
         return _money(tournament, fact)
     if isinstance(fact, f.DayFact):
         return _day(tournament, fact)
+    if isinstance(fact, f.PrivacyFact):
+        return evolve_privacy(tournament, fact)
     assert_never(fact)
 
 

@@ -7,7 +7,14 @@ from enum import Enum
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, AnnouncedKind, Announcement
-from wordwaiter.tournament.entrants.entrants import AgeBand, Contender, Departure, Entrant, Leaving
+from wordwaiter.tournament.entrants.entrants import (
+    AgeBand,
+    Contender,
+    Departure,
+    Entrant,
+    Leaving,
+    PublicNames,
+)
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
@@ -182,6 +189,11 @@ class Tournament:
     timetable: tuple[Slot, ...] = ()
     feats: tuple[NotedFeat, ...] = ()
     screen: Screen = Screen.ROTATE
+    public_names: PublicNames = PublicNames.INITIALS
+    erasure_day: str = ""
+    """On which everybody will be erased, once that is announced."""
+    is_erased: bool = False
+    """Whether everybody was erased."""
 
     # -- who
 

@@ -118,6 +118,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.ReverseMoney(by, line, reason)
         case f.TargetSet() if before.target_cents is not None:
             return c.SetTarget(by, before.target_cents)
+        case f.PublicNamesChosen():
+            return c.ChoosePublicNames(by, before.public_names)
         case f.TimetableSet():
             return c.SetTimetable(by, before.timetable)
         case f.ScreenChosen():
@@ -140,6 +142,9 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.RefusedWordUndone()
             | f.TilesReturned()
             | f.BoardRulingUndone()
+            | f.PersonErased()
+            | f.EverybodyErased()
+            | f.ErasureAnnounced()
             | f.MoneyReversed()
             | f.TabPaid()
             | f.PledgeMade()
@@ -296,7 +301,15 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.MoneyReversed(reverses=line):
             return frozenset({("money", line)})
-        case f.EquipmentProvided() | f.TargetSet() | f.ScreenChosen() | f.SponsorsListed():
+        case f.PersonErased(contender=contender):
+            return frozenset({("profile", contender)})
+        case (
+            f.EquipmentProvided()
+            | f.TargetSet()
+            | f.ScreenChosen()
+            | f.SponsorsListed()
+            | f.PublicNamesChosen()
+        ):
             return frozenset({fact.KIND})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
@@ -306,6 +319,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             | f.DivisionsMerged()
             | f.EntrantsRegistered()
             | f.EntrantsRemoved()
+            | f.EverybodyErased()
+            | f.ErasureAnnounced()
             | f.RoundPublished()
             | f.RoundWithdrawn()
             | f.RoundStarted()

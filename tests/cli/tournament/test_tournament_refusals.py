@@ -12,7 +12,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 
@@ -81,7 +81,9 @@ def event(hall: Hall) -> Hall:
     ]
     with Journal.open(hall.db) as journal:
         context, dora = Context.at_desk(journal), director_of_everything("Dora")
-        begin_tournament(context, dora, c.OpenTournament("Dora", "Club day"), commands)
+        begin_tournament(
+            context, dora, c.OpenTournament("Dora", "Club day", names=PublicNames.FULL), commands
+        )
     return hall
 
 

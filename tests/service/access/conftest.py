@@ -12,7 +12,7 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 
 
@@ -23,7 +23,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
             begin_tournament(
                 Context.at_desk(journal),
                 OWNER,
-                c.OpenTournament("Cora", name),
+                c.OpenTournament("Cora", name, names=PublicNames.FULL),
                 [
                     *(c.OpenDivision("Cora", each, shipped_format("club")) for each in "AB"),
                     c.Register("Cora", "A", tuple(single(Profile(each)) for each in ("Ann", "Bo"))),

@@ -27,7 +27,7 @@ from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import Seating
@@ -56,7 +56,12 @@ def context(tmp_path: Path, clock: Clock) -> Iterator[Context]:
     parts = ContextParts(judge=judge, time=replace(SYSTEM_TIME, clock=clock))
     with Context.open(tmp_path / "wordwaiter.db", parts) as context:
         club = shipped_format("club")
-        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)])
+        begin_tournament(
+            context,
+            OWNER,
+            c.OpenTournament("Cora", "Cup", names=PublicNames.FULL),
+            [c.OpenDivision("Cora", "A", club)],
+        )
         players = tuple(single(Profile(name, email=f"{name}@example.org")) for name in ("Ann", "Bo"))
         for command in (
             c.Register("Cora", "A", players),
@@ -166,7 +171,7 @@ def test_rulings_and_devices_and_the_program_itself_are_in_it(context: Context) 
 
 
 def test_an_official_searches_its_own_tournament_with_its_tables(context: Context) -> None:
-    begin_tournament(context, OWNER, c.OpenTournament("Cora", "Another"))
+    begin_tournament(context, OWNER, c.OpenTournament("Cora", "Another", names=PublicNames.FULL))
     told = search_log(context, holder(Role.SCOREKEEPER), AuditSearch(stream=CUP))
     assert {line.stream.partition("/")[0] for line in told} == {CUP}
     assert any("/" in line.stream for line in told)

@@ -17,7 +17,6 @@ from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.visibility import (
-    initials_of,
     names_for,
     tournament_for,
     visible_fact,
@@ -26,6 +25,7 @@ from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants.public_names import initials_of
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating

@@ -24,7 +24,7 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.standings.standings import standings
 
@@ -157,7 +157,9 @@ class Recount:
 def begin(context: Context) -> str:
     """Three Hare teams in round 1: Owls and Foxes have boards, the Jays hand in sheets."""
     division = c.OpenDivision("", bees.HARE, shipped_format("bee-hare"))
-    bee = tournaments.begin_tournament(context, DORA, c.OpenTournament("", "Bee"), [division]).stream
+    bee = tournaments.begin_tournament(
+        context, DORA, c.OpenTournament("", "Bee", names=PublicNames.FULL), [division]
+    ).stream
     teams = tuple(single(Profile(name, members=MEMBERS)) for name in ("Owls", "Foxes", "Jays"))
     words = c.AnnounceWords("", bees.HARE, 1, "READ", "SNAIL", ("ACME",))
     for command in (c.Register("", bees.HARE, teams), c.CheckIn("", (1, 2, 3)), words):

@@ -12,6 +12,7 @@ from wordwaiter.service.judging.missing_lists import missing_for, missing_lists,
 from wordwaiter.service.judging.word_lists import ListFile, add_list, choose_lists, judge_of_division
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.web.render.missing_lists import missing_sentence
 from wordwaiter.web.words import catalogue
@@ -30,7 +31,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
             c.OpenDivision("", name, shipped_format(name))
             for name in ("grand-island", "club", "androscoggin")
         ]
-        begin_tournament(context, DORA, c.OpenTournament("", "Cup"), divisions)
+        begin_tournament(context, DORA, c.OpenTournament("", "Cup", names=PublicNames.FULL), divisions)
         yield context
 
 

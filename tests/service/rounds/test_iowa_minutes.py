@@ -15,7 +15,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 
@@ -31,7 +31,10 @@ def test_round_minutes_run_at_the_tables_and_calling_time_counts_the_racks(tmp_p
     timed = changed_format(shipped_format("iowa"), "the hall closes", rounds_lengths=(MINUTES_MS,))
     with Context.open(tmp_path / "wordwaiter.db") as context:
         begun = begin_tournament(
-            context, DORA, c.OpenTournament("", "Games"), [c.OpenDivision("", "65-74", timed)]
+            context,
+            DORA,
+            c.OpenTournament("", "Games", names=PublicNames.FULL),
+            [c.OpenDivision("", "65-74", timed)],
         )
         people = tuple(single(Profile(name, age=70)) for name in ("Ann", "Ben"))
         for command in (

@@ -37,6 +37,7 @@ from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -83,7 +84,9 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def begun(journal: Journal, clock: Clock, name: str = "Club day") -> TournamentOutcome:
     """A club tournament with four players who are here."""
     division = c.OpenDivision("Dora", "Open", shipped_format("club"))
-    done = begin_tournament(at_desk(journal, clock), DORA, c.OpenTournament("Dora", name), [division])
+    done = begin_tournament(
+        at_desk(journal, clock), DORA, c.OpenTournament("Dora", name, names=PublicNames.FULL), [division]
+    )
     enter_from_csv(at_desk(journal, clock), DORA, done.stream, NAMES, None)
     return given(journal, clock, c.CheckIn("Dora", (1, 2, 3, 4)))
 
@@ -188,7 +191,7 @@ def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, 
     assert again == first
     latest = journal.facts(first.stream)[-1]
     assert (latest.device, latest.key) == ("tablet", "k1")
-    opening = c.OpenTournament("Dora", "Twice")
+    opening = c.OpenTournament("Dora", "Twice", names=PublicNames.FULL)
     for _ in range(2):
         begin_tournament(at_desk(journal, clock), DORA, opening, meta=CommandMeta(key="k2"))
     assert tournament_streams(journal) == ("tournament-1", "tournament-2")

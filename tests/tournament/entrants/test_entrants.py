@@ -6,7 +6,14 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import (
+    AgeBand,
+    Application,
+    Profile,
+    PublicNames,
+    pair_of,
+    single,
+)
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
 from wordwaiter.tournament.formats.choices import PairingMethod
@@ -150,7 +157,7 @@ def test_a_list_that_was_entered_by_mistake_is_taken_back_whole() -> None:
 @pytest.mark.parametrize("text", ["31.12.2026", "2026-02-30", "20260620", "2026-W01-1", "tomorrow"])
 def test_a_day_is_written_in_one_way(text: str) -> None:
     with pytest.raises(MalformedError) as refusal:
-        open_tournament(c.OpenTournament(DIRECTOR, "Cup", text), 0)
+        open_tournament(c.OpenTournament(DIRECTOR, "Cup", text, names=PublicNames.FULL), 0)
     assert refusal.value.code == "bad-date"
 
 

@@ -7,7 +7,7 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.t_file import TPlayer, parse_t, t_text
 from wordwaiter.tournament.files.t_import import DIVISION, facts_of_t
@@ -22,7 +22,7 @@ SIX_PLAYERS = Path(__file__).parent.parent / "data" / "six-players.t"
 LAST_WITH_ALL = 3
 """The round after which one of them left."""
 HERE = Path("a.t")
-OPENED = c.OpenTournament(DIRECTOR, "Replayed", "2023-02-18")
+OPENED = c.OpenTournament(DIRECTOR, "Replayed", "2023-02-18", names=PublicNames.FULL)
 
 
 def players_of(text: str) -> tuple[TPlayer, ...]:
@@ -235,7 +235,12 @@ def test_a_tou_file_has_twenty_columns_of_name_and_the_games() -> None:
 
 
 def test_a_tou_file_needs_a_date() -> None:
-    facts = facts_of_t(players_of(THREE), c.OpenTournament(DIRECTOR, "No day"), shipped_format("club"), 0)
+    facts = facts_of_t(
+        players_of(THREE),
+        c.OpenTournament(DIRECTOR, "No day", names=PublicNames.FULL),
+        shipped_format("club"),
+        0,
+    )
     with pytest.raises(MalformedError) as refusal:
         tou_text(fold(facts), (DIVISION,))
     assert refusal.value.code == "no-date"

@@ -8,6 +8,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.t_file import parse_t, t_text
 from wordwaiter.tournament.files.t_import import DIVISION, facts_of_t
@@ -93,7 +94,7 @@ def test_a_whole_division_stands_the_same_when_its_t_file_is_read_again(
 ) -> None:
     source, tournament = division
     players = parse_t(t_text(tournament, DIVISION).encode(), Path("a.t"))
-    opened = c.OpenTournament(DIRECTOR, source["name"])
+    opened = c.OpenTournament(DIRECTOR, source["name"], names=PublicNames.FULL)
     check_ranks(source, fold(facts_of_t(players, opened, shipped_format("club"), 0)))
 
 

@@ -21,6 +21,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
@@ -91,7 +92,7 @@ def furnish(context: Context) -> Venue:
     spare = begin_tournament(
         context,
         DIRECTOR,
-        c.OpenTournament("Dora", "Spare"),
+        c.OpenTournament("Dora", "Spare", names=PublicNames.FULL),
         [c.OpenDivision("Dora", "A", shipped_format("club"))],
     ).stream
     for stream in (turns, bee):

@@ -28,7 +28,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import Seating
@@ -278,7 +278,9 @@ def begin(context: Context) -> None:
     """Two tournaments of two divisions, with a round in each division of the first."""
     for name, first in (("Cup", "Ann Leclerc"), ("Another", "Zoe Elsewhere")):
         divisions = [c.OpenDivision("Cora", each, shipped_format("club")) for each in "AB"]
-        begun = begin_tournament(context, OWNER, c.OpenTournament("Cora", name), divisions)
+        begun = begin_tournament(
+            context, OWNER, c.OpenTournament("Cora", name, names=PublicNames.FULL), divisions
+        )
         ann = Profile(first, by_initials=True)
         bo = Profile("Bo Poe", age=83, email="bo@example.org" if name == "Cup" else "")
         a = tuple(map(single, (ann, bo, *map(Profile, ("Cy Ray", "Di Sol")))))

@@ -66,6 +66,7 @@ PAGES: Final = (
     "/director/{stream}/standings",
     "/director/{stream}/log",
     "/director/{stream}/paper",
+    "/director/{stream}/privacy",
     "/emcee/{stream}",
     "/treasurer/{stream}",
     "/sheets/{stream}",

@@ -19,7 +19,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Official
@@ -36,7 +36,7 @@ class Room:
         self.context, self.client = context, client
         club = shipped_format("club")
         opening = [c.OpenDivision("Cora", "A", club)]
-        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup", names=PublicNames.FULL), opening)
         self.give(c.Register("Cora", "A", tuple(single(Profile(name)) for name in NAMES)))
         self.give(c.CheckIn("Cora", (1, 2, 3, 4)))
         self.headers = bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])

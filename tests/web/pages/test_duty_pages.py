@@ -25,7 +25,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
@@ -480,7 +480,7 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
 def test_a_screen_that_has_nothing_to_show_says_so(
     context: Context, client: Client, screen: Screen, told: str
 ) -> None:
-    opening = c.OpenTournament("", "Quiet cup")
+    opening = c.OpenTournament("", "Quiet cup", names=PublicNames.FULL)
     stream = begin_tournament(context, OWNER, opening, ()).stream
     execute(context, OWNER, TOURNAMENTS, stream, c.ChooseScreen("", screen))
     page = client.get(f"/screen/{stream}").text

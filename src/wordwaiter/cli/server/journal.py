@@ -11,6 +11,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
+from wordwaiter.errors import MalformedError
 
 if TYPE_CHECKING:
     from wordwaiter.service.streams import Rulebooks
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     journal.command("import")(import_)
     journal.command("undo")(undo)
     journal.command("stats")(stats)
+    journal.command("erase-person")(erase_person)
     app.add_typer(journal, name="journal")
 
 
@@ -101,6 +103,41 @@ def undo(
         facts = undo_last_turn(journal, _rulebooks(rulebook), stream, Undo(by, reason))
     for fact in facts:
         print(f"{fact.position}  {fact.stream}  {fact.kind}")
+
+
+def erase_person(
+    name: str = typer.Argument(help="The name as it is entered: a player, a partner, a team or a member."),
+    db: str = DB,
+    backups: list[Path] = typer.Option(
+        [], "--backups", help="A folder of backups from which to erase too; may be repeated."
+    ),
+    yes: bool = typer.Option(False, "--yes", help="Do not ask first."),
+) -> None:
+    """Erase somebody for ever, also from backups. Results stay under a number."""
+    from wordwaiter.service.access.callers import director_of_everything
+    from wordwaiter.service.access.erasing import erase_from_copies, find_person, mentions_of
+    from wordwaiter.service.access.erasing import erase_person as erase
+    from wordwaiter.service.context import Context
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        context = Context.at_desk(journal)
+        found = find_person(context, name)
+        if not found:
+            raise MalformedError("no-such-person", f"nobody here is called {name!r}; check the spelling")
+        for each in found:
+            print(f"{each.tournament} ({each.stream}): {each.called}")
+        if not yes:
+            typer.confirm(f"Erase {name} for ever?", abort=True)
+        for each in found:
+            erase(context, director_of_everything("terminal"), each)
+        erase_from_copies(context, backups)
+        left = mentions_of(context, name)
+    print(f"Erased. Results stay under: {', '.join(each.called for each in found)}.")
+    if not backups:
+        print("Backups: name their folders with --backups, or they are erased at the next backup there.")
+    if left:
+        print(f"Notes, or facts of an earlier version, still have the name: {', '.join(map(str, left))}.")
 
 
 def stats(

@@ -90,6 +90,13 @@ STEPS: Final = (
         },
     ),
     Step("choose-screen", c.ChooseScreen, ("screen",)),
+    Step("public-names", c.ChoosePublicNames, ("names",)),
+    Step(
+        "erase",
+        c.ErasePerson,
+        ("contender",),
+        instead=(Instead(c.EraseEverybody, "everybody"), Instead(c.AnnounceErasure, "day")),
+    ),
 )
 """Those of `wordwaiter tournament`."""
 

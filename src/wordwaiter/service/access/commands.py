@@ -13,7 +13,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.addresses import address_group
-from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require
 from wordwaiter.service.access.invitations import (
     checked_name,
     open_invitation,
@@ -21,6 +21,7 @@ from wordwaiter.service.access.invitations import (
     require_may_invite,
     require_not_ended,
 )
+from wordwaiter.service.access.personal_fields import owners_forgotten
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     SEEN_EVERY_MS,
@@ -137,9 +138,18 @@ class EndAccess:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Erase the names and addresses of devices, invitations and free tables."""
+
+    devices: tuple[int, ...] = ()
+    invitations: tuple[int, ...] = ()
+    streams: tuple[str, ...] = ()
+
+
 AccessCommand = (
     Invite | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin | AddRoles
-    | NoteSeen | RevokeDevice | EndAccess
+    | NoteSeen | RevokeDevice | EndAccess | Forget
 )  # fmt: skip
 
 
@@ -151,6 +161,8 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
         case EndAccess(stream=stream):
             if not caller.directs(stream):
                 raise refusal(caller)
+        case Forget():
+            require(caller, HOUSE)
         case WithdrawInvitation() | RevokeDevice():
             pass  # who may depends on what was granted, and is decided with it
         case InviteFirstDirector() | JoinByCode() | JoinByPin() | NoteSeen():
@@ -193,6 +205,12 @@ def _facts(
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():
             return (_revoked(attempt.caller, registry, command),)
+        case Forget(devices=devices, invitations=invitations, streams=streams):
+            is_known = all(each in registry.devices for each in devices)
+            if not is_known or not all(each in registry.invitations for each in invitations):
+                raise MalformedError("no-such-device", "there is no such device; check the list")
+            asked = devices or invitations or streams
+            return (f.Forgotten(devices, invitations, streams),) if asked else ()
         case EndAccess(stream=stream, reason=reason):
             if stream == HOUSE:
                 raise IllegalError(
@@ -358,11 +376,6 @@ def _ms(length: timedelta) -> int:
     return int(length.total_seconds() * 1000)
 
 
-def _actor(caller: Caller, facts: tuple[f.AccessFact, ...]) -> str:
-    joined = (fact.name for fact in facts if isinstance(fact, f.DeviceJoined))
-    return caller.name or next(joined, "")
-
-
 DEVICES: Final[StreamKind[Registry, AccessCommand, f.AccessFact]] = StreamKind(
     name="devices",
     called="the list of devices",
@@ -373,5 +386,5 @@ DEVICES: Final[StreamKind[Registry, AccessCommand, f.AccessFact]] = StreamKind(
     decode=f.access_fact,
     at_ms=lambda _registry: 0,
     begin=EMPTY_REGISTRY,
-    actor=_actor,
+    erases=lambda _stream, _registry, facts: owners_forgotten(facts),
 )

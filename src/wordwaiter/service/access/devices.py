@@ -182,7 +182,7 @@ class Devices:
         return self._joined(a.JoinByPin(number, *names, offered_hash, keys.hash_of(token), hashed), token)
 
     def _joined(self, command: a.JoinByCode | a.JoinByPin, token: str) -> Joined:
-        outcome = self._execute(NOBODY, command, CommandMeta(device=command.address))
+        outcome = self._execute(NOBODY, command)
         if any(isinstance(fact, f.PinMissed) for fact in outcome.facts):
             raise wrong_pin()
         registry = outcome.state
@@ -226,6 +226,18 @@ class Devices:
     def end_of(self, caller: Caller, stream: str, reason: str = "") -> None:
         """All that was granted for a tournament or a free table ends with it."""
         self._execute(caller, a.EndAccess(stream, reason))
+
+    def forget(self, caller: Caller, command: a.Forget) -> None:
+        """Erases names and addresses of devices, invitations and free tables."""
+        self._execute(caller, command)
+
+    def forgotten(self) -> frozenset[str]:
+        """The free tables whose players were erased."""
+        return self._known().forgotten
+
+    def registry(self) -> Registry:
+        """All invitations and devices, for what the program does by itself."""
+        return self._latest()
 
     def ended(self) -> frozenset[str]:
         """The tournaments and tables that are over."""

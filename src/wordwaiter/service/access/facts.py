@@ -158,6 +158,21 @@ class AccessEnded(HouseFact):
         return said("all devices of {what} end with it", what=self.stream)
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten(HouseFact):
+    """What was stored about whoever used these devices, invitations or free tables was erased."""
+
+    KIND: ClassVar = "access.forgotten"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    devices: ForDirector[tuple[int, ...]]
+    invitations: ForDirector[tuple[int, ...]]
+    streams: ForDirector[tuple[str, ...]]
+
+    def sentence(self) -> Wording:
+        count = len(self.devices) + len(self.invitations) + len(self.streams)
+        return said("names and addresses of {n} devices, invitations and tables are erased", n=count)
+
+
 AccessFact = (
     Invited
     | PinSet
@@ -169,6 +184,7 @@ AccessFact = (
     | DeviceSeen
     | DeviceRevoked
     | AccessEnded
+    | Forgotten
 )
 
 ACCESS_FACT_TYPES: Final[Mapping[str, type[AccessFact]]] = declared(AccessFact.__args__)

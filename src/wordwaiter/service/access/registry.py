@@ -133,6 +133,8 @@ class Registry:
     """Wrong PINs by the number of the invitation that was tried, whether there is one or not."""
     ended: frozenset[str] = frozenset()
     """Streams that are over."""
+    forgotten: frozenset[str] = frozenset()
+    """Free tables whose players were erased."""
 
     @property
     def devices_in_order(self) -> tuple[JoinedDevice, ...]:
@@ -236,6 +238,14 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             return _with_device(registry, replace(_device(registry, number), revoked=reason))
         case f.AccessEnded(stream=stream):
             return replace(registry, ended=registry.ended | {stream})
+        case f.Forgotten(devices=devices, invitations=invitations, streams=streams):
+            for number in devices:
+                device = _device(registry, number)
+                unknown = replace(device, name=device.id, address="", revoked=device.revoked or "erased")
+                registry = _with_device(registry, unknown)
+            for number in invitations:
+                registry = _with_invitation(registry, replace(_invitation(registry, number), name=""))
+            return replace(registry, forgotten=registry.forgotten | set(streams))
         case _:
             assert_never(told)
 

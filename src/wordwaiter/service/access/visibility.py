@@ -3,13 +3,13 @@
 Each fact declares for whom it and its fields are; here is who belongs to which audience.
 
 - What is private of somebody (age, needs, e-mail, why they left) is for officials.
-- Whoever asked for it is shown by initials, but to those who need the name for their task and to themselves.
+- In public, people are shown by initials unless the organiser chose names; minors and whoever asked for it
+  always, but to those who need the name for their task and to themselves.
 - No fact tells a rack, or the order of the bag: its owner sees the rack at the table, and nobody the bag.
 - What a word list says of a play is for judges: whether a peek was good, on what ground a word was bad, and
   whether a play was left when a game was ended.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -31,10 +31,21 @@ from wordwaiter.service.tables.note_facts import NOTE_FACT_TYPES
 from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.store.families import Upgrades, upgraded
-from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
+from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, PublicNames, usual_name
+from wordwaiter.tournament.entrants.public_names import (
+    UNVEILED,
+    Veil,
+    initials_by_number,
+    initials_of,
+    veil_of,
+)
 from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
 from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Peek, Tournament
+
+_INITIALS: Final = Memo[Mapping[int, str]](16)
+_IN_PUBLIC: Final = frozenset({Role.PUBLIC, Role.DISPLAY, Role.JUDGING_STATION})
+"""Who shows what everybody can read."""
 
 _SHOWN: Final = Memo[Tournament](16)
 """Tournaments as all see them who are no officials: many ask at once when something happened."""
@@ -49,6 +60,8 @@ class _Sight:
 
     private: frozenset[str]
     names: frozenset[str]
+    in_public: bool
+    """Whether they are none of those who take part."""
 
 
 def _sight(caller: Caller, stream: str, tournament: Tournament) -> _Sight:
@@ -58,7 +71,13 @@ def _sight(caller: Caller, stream: str, tournament: Tournament) -> _Sight:
     return _Sight(
         frozenset(name for name in divisions if any(each.division in (None, name) for each in private)),
         frozenset(name for name in divisions if any(each.division in (None, name) for each in names)),
+        tournament.public_names is PublicNames.INITIALS and is_public(caller, stream),
     )
+
+
+def is_public(caller: Caller, stream: str) -> bool:
+    """Checks if a caller has no part in a tournament, not even as a player."""
+    return caller.roles(stream) <= _IN_PUBLIC
 
 
 def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
@@ -67,12 +86,15 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
         return tournament
     sight = _sight(caller, stream, tournament)
     shown = _SHOWN.of((stream, sight), (tournament,), lambda: _shown_tournament(tournament, sight))
-    seen = _seen_by(caller, stream)
+    mine = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+    if not mine:
+        return shown
+    seen = _seen_by(caller, stream, tournament)
     # Of everybody else all see the same, and of those who are shown by name everybody does.
     own = {
         number: told
         for number, entrant in tournament.entrants.items()
-        if entrant.division not in sight.names and _asked_for_initials(entrant)
+        if entrant.division not in sight.names and _is_one_of(mine, entrant)
         if (told := seen(entrant)) != shown.entrants[number]
     }
     return replace(shown, entrants={**shown.entrants, **own}) if own else shown
@@ -80,12 +102,13 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
 
 def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
     """A tournament as those see it who are no officials of all of it."""
+    show = _Showing(tournament, in_public=sight.in_public)
     return replace(
         tournament,
         entrants={
             number: entrant
             if entrant.division in sight.private
-            else _shown_entrant(entrant, named=entrant.division in sight.names)
+            else show.entrant(entrant, named=entrant.division in sight.names)
             for number, entrant in tournament.entrants.items()
         },
         departures={
@@ -110,15 +133,21 @@ def _without_reasons(played: Round) -> Round:
     return replace(played, sittings=sittings, rests=tuple(replace(each, why="") for each in played.rests))
 
 
-def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
+def _seen_by(caller: Caller, stream: str, tournament: Tournament) -> Callable[[Entrant], Entrant]:
     """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+    show = _Showing(tournament, in_public=is_public(caller, stream))
 
     def seen(entrant: Entrant) -> Entrant:
         named = sees_names_in(caller, stream, entrant.division) or _is_one_of(own, entrant)
-        return _shown_entrant(entrant, named=named)
+        return show.entrant(entrant, named=named)
 
     return seen
+
+
+def seen_entrant(caller: Caller, stream: str, tournament: Tournament, entrant: Entrant) -> Entrant:
+    """Returns an entrant as somebody sees them who is no official."""
+    return _seen_by(caller, stream, tournament)(entrant)
 
 
 def sees_name(caller: Caller, stream: str, entrant: Entrant) -> bool:
@@ -137,35 +166,43 @@ def _is_one_of(numbers: set[int | None], entrant: Entrant) -> bool:
     return not numbers.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
 
 
-def _shown_entrant(entrant: Entrant, *, named: bool) -> Entrant:
-    contenders = tuple(
-        Contender(each.number, visible_profile(each.profile, named=named)) for each in entrant.contenders
-    )
-    name = entrant.name
-    if not named and _asked_for_initials(entrant):
-        name = _shown_name(entrant, contenders)
-    return replace(entrant, name=name, contenders=contenders)
+class _Showing:
+    """Shows the entrants of a tournament to those who are no officials."""
 
+    def __init__(self, tournament: Tournament, *, in_public: bool) -> None:
+        self._tournament = tournament
+        self._in_public = in_public
+        self._initials = _INITIALS.of(tournament.name, (tournament,), lambda: initials_by_number(tournament))
 
-def _asked_for_initials(entrant: Entrant) -> bool:
-    return any(each.profile.by_initials for each in entrant.contenders)
+    def entrant(self, entrant: Entrant, *, named: bool) -> Entrant:
+        """What others may see of an entrant; with the names where somebody must know them."""
+        veils = [UNVEILED if named else self._veil(entrant, each) for each in entrant.contenders]
+        contenders = tuple(
+            Contender(each.number, self._profile(each, veil))
+            for each, veil in zip(entrant.contenders, veils, strict=True)
+        )
+        is_veiled = any(veil.name for veil in veils)
+        name = _shown_name(entrant, contenders) if is_veiled else entrant.name
+        return replace(entrant, name=name, contenders=contenders)
 
+    def _veil(self, entrant: Entrant, contender: Contender) -> Veil:
+        return veil_of(self._tournament, entrant, contender.profile, in_public=self._in_public)
 
-def visible_profile(profile: Profile, *, named: bool) -> Profile:
-    """What others than officials may see of somebody; without the name where initials were asked for."""
-    public = replace(profile, age=None, needs=(), email="")
-    if named or not profile.by_initials:
-        return public
-    return replace(public, name=initials_of(profile.name), members=tuple(map(initials_of, profile.members)))
-
-
-def initials_of(name: str) -> str:
-    """`Ann-Marie Lee` as `A. M. L.`"""
-    return " ".join(f"{part[0].upper()}." for part in re.split(r"[\s-]+", name) if part)
+    def _profile(self, contender: Contender, veil: Veil) -> Profile:
+        profile = contender.profile
+        members = profile.members
+        return replace(
+            profile,
+            age=None,
+            needs=(),
+            email="",
+            name=self._initials[contender.number] if veil.name else profile.name,
+            members=tuple(map(initials_of, members)) if veil.members else members,
+        )
 
 
 def _shown_name(entrant: Entrant, shown: tuple[Contender, ...]) -> str:
-    """An entrant's name when somebody in it asked for initials; a name made of theirs follows."""
+    """An entrant's name when somebody in it is shown by initials; a name made of theirs follows."""
     if len(shown) == 1 or entrant.name == usual_name(each.profile for each in entrant.contenders):
         return usual_name(each.profile for each in shown)
     full = (name for each in entrant.contenders for name in each.profile.name.split())
@@ -291,13 +328,11 @@ def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[st
     """How the caller sees those who are shown by initials: the full names, and what stands for each."""
     if caller.is_official(stream):
         return {}
-    seen = _seen_by(caller, stream)
+    seen = _seen_by(caller, stream, tournament)
     names: dict[str, str] = {}
     for entrant in tournament.entrants.values():
-        if not _asked_for_initials(entrant):
-            continue
         for each, shown in zip(entrant.contenders, seen(entrant).contenders, strict=True):
             full, told = each.profile, shown.profile
-            if full.name != told.name:
-                names |= dict(zip((full.name, *full.members), (told.name, *told.members), strict=True))
+            pairs = zip((full.name, *full.members), (told.name, *told.members), strict=True)
+            names |= {name: other for name, other in pairs if name != other}
     return names

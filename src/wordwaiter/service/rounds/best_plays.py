@@ -6,8 +6,8 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game.table import Played, Table
-from wordwaiter.service.access.visibility import initials_of
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.tournament.entrants.public_names import initials_of
 from wordwaiter.tournament.rounds.table_results import contenders_at
 from wordwaiter.tournament.state import Tournament
 

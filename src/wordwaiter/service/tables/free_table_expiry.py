@@ -25,6 +25,7 @@ from wordwaiter.errors import (
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller, director_of_everything
+from wordwaiter.service.access.erasing import erase_when_due
 from wordwaiter.service.access.invitations import require_director
 from wordwaiter.service.tables.stream_names import is_free
 
@@ -134,7 +135,7 @@ def _idle_ms(context: "Context", end: "StreamEnd") -> int:
 
 
 class Housekeeping:
-    """A thread that ends forgotten tables, now and every few minutes while the program runs."""
+    """A thread that ends forgotten tables and erases personal fields when they are due, now and then."""
 
     def __init__(self, context: "Context", every: timedelta = LOOK_EVERY) -> None:
         self._context = context
@@ -155,6 +156,8 @@ class Housekeeping:
             try:
                 for stream in end_forgotten(self._context):
                     logger.info("closed %s: nobody has played there for a day", stream)
+                for stream in erase_when_due(self._context):
+                    logger.warning("%s: names and all personal fields were erased", stream)
             except WordwaiterError as error:  # a full disk, for example; the next time will do
                 logger.warning("could not close abandoned tables: %s", error)
             except Exception:  # one table that cannot be looked at must not keep all others for ever

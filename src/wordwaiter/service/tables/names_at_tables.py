@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.access.visibility import initials_of, sees_name, sees_names_in
+from wordwaiter.service.access.visibility import seen_entrant, sees_name, sees_names_in
+from wordwaiter.tournament.entrants.entrants import Entrant
+from wordwaiter.tournament.entrants.public_names import initials_of
 from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
 
@@ -44,10 +46,16 @@ class NamesAtTables:
         if entrant is None:
             name, is_initials = opened_as, not sees_names_in(self.caller, self.stream, division)
         else:
-            (profile,) = (each.profile for each in entrant.contenders if each.number == contender)
-            name = profile.name
-            is_initials = profile.by_initials and not sees_name(self.caller, self.stream, entrant)
+            (seen,) = (each for each in self._seen(entrant).contenders if each.number == contender)
+            (full,) = (each for each in entrant.contenders if each.number == contender)
+            veils_members = seen.profile.members != full.profile.members or seen.name != full.name
+            return _SideName(seen.name, veils_members)
         return _SideName(initials_of(name) if is_initials else name, is_initials)
+
+    def _seen(self, entrant: Entrant) -> Entrant:
+        if sees_name(self.caller, self.stream, entrant):
+            return entrant
+        return seen_entrant(self.caller, self.stream, self.tournament, entrant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,15 @@ from wordwaiter.service.tournaments.snapshots import FAMILY, snapshot_of, stream
 from wordwaiter.service.tournaments.tournaments import Draft, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import (
+    AgeBand,
+    Application,
+    Need,
+    Profile,
+    PublicNames,
+    pair_of,
+    single,
+)
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
@@ -87,7 +95,7 @@ class _Day:
         self.now_ms = begins_ms
         # The same example whenever it is made: only the times differ.
         self.rng = random.Random(name)  # noqa: S311
-        opening = c.OpenTournament(by, f"Example: {name}", sets=sets, clocks=clocks)
+        opening = c.OpenTournament(by, f"Example: {name}", sets=sets, clocks=clocks, names=PublicNames.FULL)
         self.draft = Draft(open_tournament(opening, begins_ms)[0])
 
     @property

@@ -12,7 +12,7 @@ from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import ages_of_text
+from wordwaiter.tournament.entrants.entrants import PublicNames, ages_of_text
 from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.reading import shipped_format, shipped_formats
@@ -39,6 +39,7 @@ class Answers:
     venue: str = ""
     sets: int = 0
     divisions: tuple[str, ...] = ()
+    names: PublicNames = PublicNames.INITIALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: 
     if answers.format not in dict(kinds_of_tournament()):
         raise MalformedError("nothing-chosen", "choose a format")
     divisions = _divisions(answers)
-    opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
+    opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets, names=answers.names)
     return begin_tournament(context, caller, opening, divisions, meta).stream
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import permit
+from wordwaiter.service.access.personal_fields import owners_erased
 from wordwaiter.service.rounds.round_tables import boards_of
 from wordwaiter.service.steps import Steps, look_up
 from wordwaiter.service.stream_kind import Attempt, Outcome, StreamKind
@@ -96,4 +97,7 @@ TOURNAMENTS: Final[StreamKind[Tournament, c.Command | Batch, Fact]] = StreamKind
     must_change=True,
     expand=_expand,
     rng=_draw,
+    erases=lambda stream, before, facts: tuple(
+        owner for fact in facts for owner in owners_erased(stream, before, fact)
+    ),
 )

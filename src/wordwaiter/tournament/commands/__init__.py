@@ -10,9 +10,11 @@ from wordwaiter.tournament.commands.day import *
 from wordwaiter.tournament.commands.divisions import *
 from wordwaiter.tournament.commands.entrants import *
 from wordwaiter.tournament.commands.money import *
+from wordwaiter.tournament.commands.privacy import *
 from wordwaiter.tournament.commands.results import *
 from wordwaiter.tournament.commands.rounds import *
 
 Command = (
     DivisionCommand | EntrantCommand | RoundCommand | ResultCommand | BeeCommand | MoneyCommand | DayCommand
-)
+    | PrivacyCommand
+)  # fmt: skip

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.roles import DIRECTOR_ALONE
 from wordwaiter.tournament.commands.base import TournamentCommand
-from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.entrants.entrants import AgeBand, PublicNames
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.scopes import InDivision, WholeDay
 from wordwaiter.tournament.written import (
@@ -28,6 +28,8 @@ class OpenTournament(TournamentCommand):
     """How many sets (board and tiles) the organiser provides."""
     clocks: int = 0
     """How many clocks the organiser provides."""
+    names: PublicNames = PublicNames.INITIALS
+    """How people are called in public."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,18 @@ from wordwaiter.errors import MalformedError
 _AGES: Final = re.compile(r"(?P<least>\d{1,3}) ?(?:\+|[-\N{EN DASH}] ?(?P<most>\d{1,3}))", re.ASCII)
 
 
+ADULT: Final = 18
+"""The age from which somebody may be shown by name in public."""
+
+
+class PublicNames(Enum):
+    """How people are called where everybody can read it."""
+
+    INITIALS = "initials"
+    FULL = "full"
+    """By name, but minors, and whoever asks for initials."""
+
+
 class Need(Enum):
     """What somebody needs from the room."""
 

@@ -12,12 +12,13 @@ from wordwaiter.tournament.facts.day import *
 from wordwaiter.tournament.facts.divisions import *
 from wordwaiter.tournament.facts.entrants import *
 from wordwaiter.tournament.facts.money import *
+from wordwaiter.tournament.facts.privacy import *
 from wordwaiter.tournament.facts.results import *
 from wordwaiter.tournament.facts.rounds import *
 
 Fact = (
     TournamentOpened | DivisionFact | EntrantFact | RoundFact | ResultFact | FeatNoted
-    | BeeFact | MoneyFact | DayFact
+    | BeeFact | MoneyFact | DayFact | PrivacyFact
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = declared(Fact.__args__)

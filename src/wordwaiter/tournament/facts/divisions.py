@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.audience import Audience, ForAll, ForStaff
 from wordwaiter.sentences import Wording, said_of
-from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.entrants.entrants import AgeBand, PublicNames
 from wordwaiter.tournament.facts.base import TournamentFact
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.state import Tournament
@@ -23,6 +23,7 @@ class TournamentOpened(TournamentFact):
     venue: ForAll[str]
     sets: ForAll[int]
     clocks: ForAll[int]
+    names: ForAll[PublicNames]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.bee.boards import BoardSeen
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.rehearsal.hall import Hall, Officials
 from wordwaiter.tournament.rehearsal.plan import Plan
@@ -35,7 +36,11 @@ class Clerk:
         self.boards: dict[Place, BoardSeen] = {}
         """Boards that can be challenged, as they were finished."""
         opening = c.OpenTournament(
-            DIRECTOR, plan.name, sets=plan.equipment.sets, clocks=plan.equipment.clocks
+            DIRECTOR,
+            plan.name,
+            sets=plan.equipment.sets,
+            clocks=plan.equipment.clocks,
+            names=PublicNames.FULL,
         )
         self.tournament: Tournament = folding.opened(open_tournament(opening, hall.now_ms)[0])
 

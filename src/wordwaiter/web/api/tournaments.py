@@ -22,6 +22,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import begin_tournament, log_lines_for, take_back
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.log import LogLine
 from wordwaiter.tournament.state import Call, Slot
 from wordwaiter.web.api.commands import TOURNAMENT_COMMANDS
@@ -70,6 +71,8 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     sets: Count = 0  # type: ignore[valid-type]
     """Boards with tiles that the organiser provides."""
     clocks: Count = 0  # type: ignore[valid-type]
+    names: PublicNames = PublicNames.INITIALS
+    """How people are called in public."""
     divisions: Annotated[list[DivisionSent], Meta(max_length=100)] = []
 
 
@@ -104,7 +107,9 @@ def make_tournament(
     sent: NamedDependency[NewTournament],
 ) -> Response[Given]:
     """A new tournament with its divisions, all of it or nothing."""
-    opening = OpenTournament(caller.name, sent.name, sent.date, sent.venue, sent.sets, sent.clocks)
+    opening = OpenTournament(
+        caller.name, sent.name, sent.date, sent.venue, sent.sets, sent.clocks, sent.names
+    )
     divisions = [value_of(OpenDivision, each, by=caller.name) for each in sent.divisions]
     return given(begin_tournament(context, caller, opening, divisions, meta))
 

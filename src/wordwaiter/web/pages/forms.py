@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, Final, TypeVar
 
 from litestar import Request
@@ -13,6 +14,7 @@ from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.web.http.authentication import PROOF_FIELD
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 LONGEST_FIELD = 4000
 
@@ -70,6 +72,18 @@ class Fields:
         if self.text("do") not in known:
             raise MalformedError("unknown-form", "this page is out of date; reload it")
         return known[self.text("do")]
+
+    def choice(self, name: str, of: type[E]) -> E:
+        """A field that has one of the values of an enum."""
+        for each in of:
+            if each.value == self.text(name):
+                return each
+        raise MalformedError("nothing-chosen", "choose one of the answers", field=name)
+
+    def require_sure(self) -> None:
+        """Refuses a form for ever without its tick."""
+        if not self.has("sure"):
+            raise MalformedError("not-ticked", "tick the box first; this cannot be undone")
 
     @property
     def meta(self) -> CommandMeta:

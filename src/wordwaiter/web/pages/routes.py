@@ -13,6 +13,7 @@ from wordwaiter.web.pages.director.day import day_routes
 from wordwaiter.web.pages.director.entrant import entry_routes
 from wordwaiter.web.pages.director.entrants import entrant_routes
 from wordwaiter.web.pages.director.overview import director_routes
+from wordwaiter.web.pages.director.privacy import privacy_routes
 from wordwaiter.web.pages.director.rounds import round_routes
 from wordwaiter.web.pages.director.score_sheets import sheet_routes
 from wordwaiter.web.pages.director.standings import standing_routes
@@ -22,6 +23,7 @@ from wordwaiter.web.pages.judge.queue import judge_desk_routes
 from wordwaiter.web.pages.papers import paper_routes
 from wordwaiter.web.pages.play.free_games import play_routes
 from wordwaiter.web.pages.play.practice import practice_routes
+from wordwaiter.web.pages.privacy_notice import notice_routes
 from wordwaiter.web.pages.public.overlays import overlay_routes
 from wordwaiter.web.pages.public.player import own_day_routes
 from wordwaiter.web.pages.public.screen import screen_routes
@@ -56,6 +58,8 @@ room_routes: Final = (
             *entry_routes,
             *day_routes,
             *list_routes,
+            *privacy_routes,
+            *notice_routes,
             *standing_routes,
             *screen_routes,
             *overlay_routes,

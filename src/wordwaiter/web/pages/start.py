@@ -20,6 +20,7 @@ from wordwaiter.service.tournaments.first_steps import (
     make_tournament,
     open_example,
 )
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
@@ -66,10 +67,12 @@ async def make(
             fields.text("venue"),
             fields.number("sets") if fields.text("sets") else 0,
             fields.lines("divisions"),
+            fields.choice("names", PublicNames) if fields.text("names") else PublicNames.INITIALS,
         )
         stream = await asyncio.to_thread(make_tournament, context, caller, answers, fields.meta)
     except WordwaiterError as error:
-        typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets", "divisions")}
+        asked = ("format", "name", "date", "venue", "sets", "divisions", "names")
+        typed = {name: fields.text(name) for name in asked}
         return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
     return Redirect(director_page(stream), status_code=303)
 

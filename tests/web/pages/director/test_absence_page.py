@@ -19,7 +19,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, pair_of
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.state import Tournament
@@ -36,7 +36,9 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
     with Context.open(tmp_path_factory.mktemp("day") / "wordwaiter.db", ContextParts(judge=judge)) as context:
         opened = [c.OpenDivision("", "Open", shipped_format("ontario"))]
-        stream = begin_tournament(context, DORA, c.OpenTournament("", "Doubles"), opened).stream
+        stream = begin_tournament(
+            context, DORA, c.OpenTournament("", "Doubles", names=PublicNames.FULL), opened
+        ).stream
         pairs = tuple(pair_of(Profile(one, age=60), Profile(other, age=61)) for one, other in PAIRS)
         execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Open", pairs))
         numbers = {each.name: each.number for each in day_of(context).contenders_of("Open")}

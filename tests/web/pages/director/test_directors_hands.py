@@ -16,7 +16,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 
 
@@ -26,7 +26,7 @@ def address(start: Start, tmp_path_factory: pytest.TempPathFactory) -> tuple[str
     db = tmp_path_factory.mktemp("swapping") / "cup.db"
     with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "A", shipped_format("club"))]
-        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup", names=PublicNames.FULL), opening)
         players = tuple(single(Profile(name)) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"))
         execute(context, OWNER, TOURNAMENTS, CUP, c.Register("Cora", "A", players))
         execute(context, OWNER, TOURNAMENTS, CUP, c.CheckIn("Cora", tuple(range(1, 7))))

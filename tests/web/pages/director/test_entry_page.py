@@ -18,6 +18,7 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.state import Tournament
@@ -39,7 +40,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
         tmp_path_factory.mktemp("entry") / "wordwaiter.db", ContextParts(judge=judge)
     ) as context:
         divisions = [c.OpenDivision("", name, shipped_format(wanted)) for name, wanted in FORMATS.items()]
-        begin_tournament(context, DORA, c.OpenTournament("", "Cup"), divisions)
+        begin_tournament(context, DORA, c.OpenTournament("", "Cup", names=PublicNames.FULL), divisions)
         yield context
 
 

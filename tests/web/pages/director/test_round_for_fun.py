@@ -20,7 +20,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.http.app import create_app
@@ -32,7 +32,7 @@ def plain(text: str) -> str:
 
 def play_the_game_that_counts(context: Context) -> None:
     opening = [c.OpenDivision("Cora", "Tortoise", shipped_format("bee-tortoise"))]
-    begin_tournament(context, OWNER, c.OpenTournament("Cora", "Bee"), opening)
+    begin_tournament(context, OWNER, c.OpenTournament("Cora", "Bee", names=PublicNames.FULL), opening)
     teams = tuple(single(Profile(name, members=("A", "B", "C", "D"))) for name in ("Snails", "Slugs"))
     for command in (
         c.Register("Cora", "Tortoise", teams),

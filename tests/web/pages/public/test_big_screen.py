@@ -16,7 +16,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Screen
@@ -35,7 +35,7 @@ def hall_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     db = tmp_path_factory.mktemp("hall") / "hall.db"
     with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "Open", shipped_format("club"))]
-        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup", names=PublicNames.FULL), opening)
         seatings = tuple(Seating(table + 1, (2 * table + 1, 2 * table + 2)) for table in range(ENTRANTS // 2))
         for command in (
             c.Register("Cora", "Open", tuple(single(Profile(name)) for name in NAMES)),

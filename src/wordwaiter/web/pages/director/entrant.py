@@ -146,9 +146,15 @@ def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
     return command_from_form(fields, c.MoveEntrant, entrant=entrant)
 
 
+def _erase(_tournament: Tournament, number: int, fields: Fields) -> c.Command:
+    fields.require_sure()
+    return command_from_form(fields, c.ErasePerson, contender=number, member=fields.number("member"))
+
+
 _COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
     "remove": _remove,
     "move": _move,
+    "erase": _erase,
     "withdraw": lambda _t, number, fields: command_from_form(fields, c.Withdraw, contender=number),
     "reinstate": lambda _t, number, fields: command_from_form(fields, c.Reinstate, contender=number),
 }

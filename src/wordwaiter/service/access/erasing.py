@@ -1,0 +1,196 @@
+"""Erasing people: by the director, by a command in a terminal, and 90 days after the event."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
+from wordwaiter.service.access.commands import DEVICES, Forget
+from wordwaiter.service.access.devices import STREAM as ACCESS
+from wordwaiter.service.access.registry import Registry
+from wordwaiter.service.execute import execute, executing
+from wordwaiter.service.steps import Steps, look_up
+from wordwaiter.service.tables.stream_names import EXAMPLE, is_free
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
+from wordwaiter.store.backup import keep_erased_out
+from wordwaiter.store.sqlite import SqliteFile
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.divisions import day_of_text
+from wordwaiter.tournament.privacy import KEPT_DAYS, WARNED_DAYS, erasure_day
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+logger: Final = logging.getLogger(__name__)
+
+_OF_PRIVACY: Final = frozenset(kind.KIND for kind in f.PrivacyFact.__args__)
+"""Kinds of fact that tell nothing of when an event was held."""
+
+_ITSELF: Final = director_of_everything("wordwaiter")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """Somebody in a tournament, as a command in a terminal finds them."""
+
+    stream: str
+    tournament: str
+    contender: int
+    member: int = 0
+    """Of a team, from 1; 0 is the entry itself."""
+
+    @property
+    def called(self) -> str:
+        """Whoever it is, by number."""
+        entry = f"number {self.contender}"
+        return f"member {self.member} of {entry}" if self.member else entry
+
+
+def find_person(context: "Context", name: str) -> tuple[FoundPerson, ...]:
+    """Returns everywhere that somebody of that name is entered."""
+    wanted = " ".join(name.split()).casefold()
+    return tuple(
+        FoundPerson(stream, tournament.name, number, member)
+        for stream in streams_in(context)
+        for tournament in [snapshot_of(context, stream).tournament]
+        for number, member, called in _people(tournament)
+        if called.casefold() == wanted
+    )
+
+
+def _people(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
+    for entrant in tournament.entrants.values():
+        for each in entrant.contenders:
+            yield each.number, 0, each.name
+            for place, member in enumerate(each.profile.members, 1):
+                yield each.number, place, member
+
+
+def erase_person(context: "Context", caller: Caller, person: FoundPerson) -> None:
+    """Erases somebody in a tournament, with the names of the devices that they used."""
+    command = c.ErasePerson(caller.name, person.contender, person.member)
+    execute(context, caller, TOURNAMENTS, person.stream, command)
+
+
+def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None]:
+    """Erases the names of devices whose people were erased; a follow-up of their tournament."""
+    for fact in outcome.facts:
+        if not isinstance(fact, f.EverybodyErased | f.PersonErased):
+            continue
+        registry = yield from look_up(context.devices.registry)
+        if isinstance(fact, f.PersonErased):
+            forget = _own_devices(registry, outcome, fact)
+        else:
+            forget = _all_devices(registry, outcome.stream)
+        if forget != Forget():
+            yield from executing(context, _ITSELF, DEVICES, ACCESS, forget)
+        yield from look_up(partial(_note_beside_journal, context))
+
+
+def _all_devices(registry: Registry, stream: str) -> Forget:
+    """Returns the devices and invitations that were for that tournament alone."""
+
+    def is_of_it(grants: frozenset[Grant]) -> bool:
+        return bool(grants) and {grant.stream for grant in grants} == {stream}
+
+    return Forget(
+        tuple(each.number for each in registry.devices_in_order if is_of_it(each.grants)),
+        tuple(each.number for each in registry.invitations_in_order if is_of_it(each.grants)),
+    )
+
+
+def _own_devices(registry: Registry, outcome: TournamentOutcome, fact: f.PersonErased) -> Forget:
+    """Returns the devices of somebody, and the invitations by which they joined."""
+    entrant = outcome.state.entrant_of(fact.contender)
+    own = {entrant.number, fact.contender}
+
+    def is_own(grants: frozenset[Grant]) -> bool:
+        return bool(grants) and all(
+            grant.role is Role.PLAYER and grant.stream == outcome.stream and grant.entrant in own
+            for grant in grants
+        )
+
+    return Forget(
+        tuple(each.number for each in registry.devices_in_order if is_own(each.grants)),
+        tuple(each.number for each in registry.invitations_in_order if is_own(each.grants)),
+    )
+
+
+def erase_from_copies(context: "Context", folders: Iterable[Path]) -> None:
+    """Erases from copies whoever was erased, and notes it beside the journal, for copies that come back."""
+    database = context.journal.database
+    if isinstance(database, SqliteFile):
+        keep_erased_out(context.journal, database.path.parent)
+    for folder in folders:
+        keep_erased_out(context.journal, folder)
+
+
+def _note_beside_journal(context: "Context") -> None:
+    try:
+        erase_from_copies(context, ())
+    except WordwaiterError as error:  # the person is erased; the next backup erases the copies
+        logger.warning("could not erase from the copies beside the journal: %s", error)
+
+
+def mentions_of(context: "Context", name: str) -> tuple[int, ...]:
+    """Returns the positions of facts in which officials wrote that name themselves."""
+    wanted = name.casefold()
+    return tuple(
+        row.position for row in context.journal.rows() if wanted in f"{row.body} {row.actor}".casefold()
+    )
+
+
+# ---------------------------------------------------------------- retention
+
+
+def held_on(context: "Context", stream: str, tournament: Tournament) -> date:
+    """Returns the day of a tournament; where nobody told it, the day of the latest entry."""
+    if tournament.date:
+        return day_of_text(tournament.date)
+    facts = context.journal.facts(stream)
+    return next(each.time.date() for each in reversed(facts) if each.kind not in _OF_PRIVACY)
+
+
+def erase_when_due(context: "Context") -> tuple[str, ...]:
+    """Announces what will be erased soon, and erases what is due; returns the streams that were erased."""
+    today = context.clock().astimezone(UTC).date()
+    erased = []
+    for stream in streams_in(context):
+        tournament = snapshot_of(context, stream).tournament
+        if tournament.is_erased or stream.startswith(f"{EXAMPLE}-"):
+            continue
+        held = held_on(context, stream, tournament)
+        day = erasure_day(tournament, held, today)
+        if tournament.erasure_day and today >= day:
+            execute(context, _ITSELF, TOURNAMENTS, stream, c.EraseEverybody(_ITSELF.name))
+            erased.append(stream)
+        elif not tournament.erasure_day and today >= held + timedelta(days=KEPT_DAYS - WARNED_DAYS):
+            announce = c.AnnounceErasure(_ITSELF.name, day.isoformat())
+            execute(context, _ITSELF, TOURNAMENTS, stream, announce)
+            logger.warning(
+                "%s: names and all personal fields will be erased on %s", tournament.name, day.isoformat()
+            )
+    return (*erased, *_forget_guests(context, today))
+
+
+def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
+    """Erases the names at free tables that ended long ago."""
+    last = datetime.combine(today - timedelta(days=KEPT_DAYS), datetime.min.time(), UTC)
+    over = context.devices.ended() - context.devices.forgotten()
+    streams = tuple(
+        stream
+        for stream in sorted(over)
+        if is_free(stream) and any(each.time < last for each in context.journal.facts(stream, newest=1))
+    )
+    if streams:
+        context.devices.forget(_ITSELF, Forget(streams=streams))
+    return streams

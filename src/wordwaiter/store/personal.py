@@ -1,0 +1,214 @@
+"""Personal values, stored apart from the facts that refer to them, so that they can be erased.
+
+In a fact's body stands a reference and what is read once the value is erased: `{"$p": REF, "else": VALUE}`. A
+reference is a hash of the value and of a salt that is erased with it: nobody can put another value in its
+place, nor find out by guessing what it was. Facts and their seals stay as they are.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from wordwaiter.store.facts import Entry, Fact, NewFact, PersonalPart
+from wordwaiter.store.rows import FACT_COLUMNS, fact_of
+from wordwaiter.store.schema import ERASED, FACTS, PERSONAL
+from wordwaiter.store.seal import SealedRow
+
+_MARK: Final = "$p"
+_ELSE: Final = "else"
+_MARKED: Final = f'{{"{_MARK}":'
+"""How a reference begins in a body's text; quotation marks that somebody typed have a stroke before them."""
+_COLUMN: Final = f"{_MARK}:"
+"""Before a reference in a column."""
+_ACTOR: Final[Mapping[str, str]] = {_MARK: ""}
+"""In a body: whoever the column `actor` names."""
+_AT_ONCE: Final = 500
+
+_BODY: Final = FACT_COLUMNS.index(FACTS.c.body)
+_ACTOR_NAME: Final = FACT_COLUMNS.index(FACTS.c.actor)
+
+
+class PersonalRow(NamedTuple):
+    """A value about somebody, as the table has it."""
+
+    ref: str
+    owner: str
+    salt: str
+    value: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is what the reference in a fact stands for."""
+        return self.ref == _ref(self.salt, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFact:
+    """A fact in the form in which it is written: its body with references, and what they stand for."""
+
+    body: str
+    personal: tuple[PersonalRow, ...] = ()
+
+
+def stored_fact(fact: NewFact, entry: Entry, encode: Callable[[object], str]) -> StoredFact:
+    """Returns a fact as it is written."""
+    body, rows = separated(fact.body, fact.personal)
+    if entry.person and body.get("by") == entry.actor:
+        body = {**body, "by": _ACTOR}
+    return StoredFact(encode(body), rows)
+
+
+def separated(
+    body: Mapping[str, Any], parts: Iterable[PersonalPart]
+) -> tuple[Mapping[str, Any], tuple[PersonalRow, ...]]:
+    """Returns a body with references in the place of its personal parts, and the rows of these."""
+    rows: list[PersonalRow] = []
+    for part in parts:
+        value = _at(body, part.path)
+        if value == part.otherwise:
+            continue
+        made = personal_rows(value, part.owners)
+        rows += made
+        body = _with(body, part.path, {_MARK: made[0].ref, _ELSE: part.otherwise})
+    return body, tuple(rows)
+
+
+def personal_rows(value: object, owners: Iterable[str]) -> tuple[PersonalRow, ...]:
+    """Returns a value to be kept apart, once for each of those whom it is about."""
+    salt, text = secrets.token_hex(16), msgspec.json.encode(value).decode()
+    return tuple(PersonalRow(_ref(salt, text), owner, salt, text) for owner in owners)
+
+
+def column_of(ref: str) -> str:
+    """Returns a reference as it stands in a column."""
+    return _COLUMN + ref
+
+
+def is_separate(text: str) -> bool:
+    """Whether a column already has a reference."""
+    return text.startswith(_COLUMN)
+
+
+def refs_in(row: SealedRow) -> Iterator[str]:
+    """Yields the references of a row."""
+    yield from _refs((row.actor, row.digest))
+    if _MARKED in row.body:
+        yield from _refs(msgspec.json.decode(row.body))
+
+
+class PersonalValues:
+    """What references stand for, kept in memory until somebody is erased. Safe to share between threads."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Any] = {}
+
+    def forget(self) -> None:
+        """Keeps nothing in memory any more."""
+        self._known = {}
+
+    def facts_of(
+        self, connection: sa.Connection, rows: Iterable[sa.Row[*tuple[Any, ...]]]
+    ) -> tuple[Fact, ...]:
+        """Returns the facts in rows, with what their references stand for."""
+        facts = [(fact_of(row), _MARKED in row[_BODY] or _COLUMN in row[_ACTOR_NAME]) for row in rows]
+        marked = (fact for fact, is_marked in facts if is_marked)
+        refs = {ref for fact in marked for ref in _refs((fact.body, fact.actor, fact.digest))}
+        values = self._values(connection, refs) if refs else {}
+        return tuple([_resolved(fact, values) if is_marked else fact for fact, is_marked in facts])
+
+    def _values(self, connection: sa.Connection, refs: set[str]) -> Mapping[str, Any]:
+        known = self._known
+        unknown = sorted(refs - known.keys())
+        for start in range(0, len(unknown), _AT_ONCE):
+            some = unknown[start : start + _AT_ONCE]
+            asked = sa.select(PERSONAL.c.ref, PERSONAL.c.value).where(PERSONAL.c.ref.in_(some))
+            known |= {ref: msgspec.json.decode(value) for ref, value in connection.execute(asked)}
+        return known
+
+
+def erase_owners(connection: sa.Connection, owners: Iterable[str], time: str) -> int:
+    """Removes all that is stored about these owners, for ever; returns how many values there were.
+
+    `tournament-1#12` stands for `tournament-1#12/ada lee` too, and `tournament-1#` for everybody there.
+    """
+    refs: set[str] = set()
+    owner = PERSONAL.c.owner
+    for each in owners:
+        below = owner.startswith(each if each.endswith("#") else f"{each}/", autoescape=True)
+        asked = sa.select(PERSONAL.c.ref).where((owner == each) | below)
+        refs |= {ref for (ref,) in connection.execute(asked)}
+    return erase_refs(connection, sorted(refs), time)
+
+
+def erase_refs(connection: sa.Connection, refs: Iterable[str], time: str) -> int:
+    """Removes what these references stand for, and notes that they were erased; returns how many were new."""
+    listed = list(refs)
+    noted = {ref for (ref,) in connection.execute(sa.select(ERASED.c.ref))}
+    for start in range(0, len(listed), _AT_ONCE):
+        connection.execute(sa.delete(PERSONAL).where(PERSONAL.c.ref.in_(listed[start : start + _AT_ONCE])))
+    if new := [{"ref": ref, "time": time} for ref in dict.fromkeys(listed) if ref not in noted]:
+        connection.execute(sa.insert(ERASED), new)
+    return len(new)
+
+
+def _ref(salt: str, value: str) -> str:
+    return sha256(f"{salt}{value}".encode()).hexdigest()[:40]
+
+
+def _resolved(fact: Fact, values: Mapping[str, Any]) -> Fact:
+    actor = fact.actor
+    if is_separate(actor):
+        actor = values.get(actor.removeprefix(_COLUMN), fact.device)
+    digest = fact.digest
+    if digest is not None and is_separate(digest):
+        digest = values.get(digest.removeprefix(_COLUMN))
+    return replace(fact, actor=actor, digest=digest, body=_read(fact.body, actor, values))
+
+
+def _read(value: Any, actor: str, values: Mapping[str, Any]) -> Any:
+    match value:
+        case {"$p": ref, **rest}:
+            return actor if ref == "" else values.get(ref, rest.get(_ELSE))
+        case dict():
+            return {name: _read(each, actor, values) for name, each in value.items()}
+        case list():
+            return [_read(each, actor, values) for each in value]
+        case _:
+            return value
+
+
+def _refs(value: Any) -> Iterator[str]:
+    match value:
+        case {"$p": ref}:
+            if ref:
+                yield str(ref)
+        case dict():
+            for each in value.values():
+                yield from _refs(each)
+        case list() | tuple():
+            for each in value:
+                yield from _refs(each)
+        case str() if value.startswith(_COLUMN):
+            yield value.removeprefix(_COLUMN)
+
+
+def _at(value: Any, path: tuple[str | int, ...]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _with(value: Any, path: tuple[str | int, ...], new: object) -> Any:
+    """Returns the value with another one at a path; everything beside the path is shared."""
+    if not path:
+        return new
+    step, *rest = path
+    changed = _with(value[step], tuple(rest), new)
+    if isinstance(value, Mapping):
+        return {**value, step: changed}
+    return [changed if index == step else each for index, each in enumerate(value)]

@@ -1,0 +1,77 @@
+"""Personal data for the director: how people are called in public, and when they are erased."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.response import Response
+
+from wordwaiter.service.access.erasing import held_on
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import PublicNames
+from wordwaiter.tournament.privacy import erasure_day
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
+from wordwaiter.web.render.templates import page
+
+
+@get("/director/{stream:str}/privacy", who=only(of="stream"))
+async def show_privacy(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
+    """The choice of names in public, and the day on which everybody is erased."""
+    return await asyncio.to_thread(_privacy, page_request)
+
+
+def _privacy(page_request: TournamentRequest, *, problem: str = "", status: int = 200) -> Response[str]:
+    seen = page_request.overview()
+    tournament = seen.tournament
+    held = held_on(page_request.context, page_request.stream, tournament)
+    today = page_request.context.clock().astimezone(UTC).date()
+    return page(
+        page_request.request,
+        "director_privacy.html",
+        status=status,
+        problem=problem,
+        here_is="privacy",
+        seen=seen,
+        tournament=tournament,
+        names=tournament.public_names.value,
+        erased_on=erasure_day(tournament, held, today).isoformat(),
+        key=new_key(),
+    )
+
+
+@post("/director/{stream:str}/privacy", status_code=200, who=only(of="stream"))
+async def change_privacy(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    fields = await Fields.of(page_request.request)
+    return await handle_form(
+        page_request,
+        partial(_act, page_request, fields),
+        partial(_privacy, page_request),
+        f"/director/{page_request.stream}/privacy",
+    )
+
+
+def _act(page_request: TournamentRequest, fields: Fields) -> str:
+    page_request.give(fields.action(_COMMANDS)(fields), fields)
+    return page_request.say(f"privacy.did-{fields.text('do')}")
+
+
+def _names(fields: Fields) -> c.Command:
+    return c.ChoosePublicNames("", fields.choice("names", PublicNames))
+
+
+def _erase_all(fields: Fields) -> c.Command:
+    fields.require_sure()
+    return c.EraseEverybody("")
+
+
+_COMMANDS: Final[dict[str, Callable[[Fields], c.Command]]] = {"names": _names, "erase-all": _erase_all}
+"""What a form of the page may ask for, by its name there."""
+
+privacy_routes: Final = (show_privacy, change_privacy)
