@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from wordwaiter.game.facts import SideRenamed, TableOpened
-from wordwaiter.game.hare.facts import BoardAccepted, RoundOpened, TeamRenamed
+from wordwaiter.game.hare.facts import BoardAccepted, BoardSubmitted, RoundOpened, TeamRenamed
 from wordwaiter.service.access import facts as a
 from wordwaiter.service.tables.note_facts import NoteWritten
 from wordwaiter.store.facts import NewFact, PersonalPart
@@ -80,10 +80,11 @@ def owners_erased(stream: str, tournament: Tournament, fact: f.Fact) -> tuple[st
         case f.PersonErased(contender=number, member=0):
             entrant = tournament.entrant_of(number)
             pairs = [f"{each.number}/{PAIR}" for each in entrant.contenders] if entrant.is_pair else []
-            return tuple(f"{stream}#{owner}" for owner in (number, entrant.number, *pairs))
+            members = map(_signer, tournament.contender(number).profile.members)
+            return tuple(f"{stream}#{owner}" for owner in (number, entrant.number, *pairs, *members))
         case f.PersonErased(contender=number, member=member):
             name = tournament.contender(number).profile.members[member - 1]
-            return (f"{stream}#{member_owner(number, name)}",)
+            return (f"{stream}#{member_owner(number, name)}", f"{stream}#{_signer(name)}")
         case _:
             return ()
 
@@ -199,6 +200,15 @@ def _board_opened(body: Body) -> _Parts:
     yield _part(name, OTHERS if number is None else number, "team")
 
 
+def _board_submitted(body: Body) -> _Parts:
+    yield _part("a member", _signer(body["member"]), "member")
+
+
+def _signer(member: str) -> str:
+    """Returns the owner of the name with which a member signed: the fact does not tell of which team."""
+    return f"signer/{member.casefold()}"
+
+
 def _board_accepted(body: Body) -> _Parts:
     for at, challenge in enumerate(body["challenges"]):
         yield from _challenge(challenge, ("challenges", at))
@@ -233,6 +243,7 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     SideRenamed.KIND: lambda body: iter([_part(f"Player {body['side'] + 1}", OTHERS, "name")]),
     RoundOpened.KIND: _board_opened,
     TeamRenamed.KIND: lambda _: iter([_part("Team", OTHERS, "name")]),
+    BoardSubmitted.KIND: _board_submitted,
     BoardAccepted.KIND: _board_accepted,
     a.Invited.KIND: _invited,
     a.PinSet.KIND: _invited,
@@ -241,3 +252,6 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     NoteWritten.KIND: lambda _: iter([_part("", OTHERS, "text")]),
 }
 """By the kind of fact."""
+
+PERSONAL_KINDS: Final = frozenset(_PARTS)
+"""Kinds of fact that have parts about people."""
