@@ -326,3 +326,100 @@ class HareSearch:
 
     def result(self) -> BoardParts | None:
         """The board it ended with; nothing while it goes on."""
+
+CandidateParts = tuple[tuple[int, int, bool, bytes, int] | None, bytes | None]
+"""Row, column, whether it goes down, tiles, points of a play; what an exchange keeps; a pass has neither."""
+
+EstimateParts = tuple[int, int, int, int, int, bool, list[tuple[int, int, int]]]
+"""Draws; sums of chances to win and their squares, of spreads (thousandths) and their squares (tenths);
+whether it is beaten; for each turn that follows: how often, points, plays of a full rack."""
+
+FindingsParts = tuple[list[EstimateParts], int, float, int, int, str]
+"""Candidates, the best, how sure that is, draws, positions, why it ended."""
+
+@final
+class WinModel:
+    """How often the side to move wins, by its lead and what it does not see. Immutable."""
+
+    @staticmethod
+    def read(content: Buffer) -> WinModel:
+        """The model that `write` wrote."""
+
+    def write(self) -> bytes:
+        """Two bytes for each chance, the low one first, row by row."""
+
+    def chance(self, lead: int, unseen: int) -> float:
+        """The chance, from 0 to 1, that the side to move wins with this lead in thousandths of a point."""
+
+    def check(
+        self,
+        engine: Engine,
+        rules: GameRules,
+        *,
+        games: tuple[int, int],
+        threads: int,
+        seed: int,
+        leaves: Leaves | None,
+    ) -> list[tuple[int, float, int]]:
+        """Plays games; for each twentieth of chances: positions, chances, half points of the side to move."""
+
+@final
+class Swings:
+    """How leads change until the end of games, to learn a win model from."""
+
+    def __new__(cls, tiles: int) -> Swings:
+        """Nothing seen yet of games with so many tiles."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns were seen."""
+
+    def watch(
+        self,
+        engine: Engine,
+        rules: GameRules,
+        *,
+        games: tuple[int, int],
+        threads: int,
+        seed: int,
+        leaves: Leaves | None,
+    ) -> None:
+        """Plays games by these leave values and adds what was seen in them."""
+
+    def model(self) -> WinModel:
+        """The model that follows from what was seen."""
+
+@final
+class Simulation:
+    """A simulation that goes on in the background. It stops when nobody holds it any more."""
+
+    def __new__(
+        cls,
+        engine: Engine,
+        rules: GameRules,
+        model: WinModel,
+        *,
+        board: SearchBoard,
+        racks: tuple[bytes, bytes],
+        standing: tuple[int, int],
+        candidates: Sequence[CandidateParts],
+        plies: int,
+        draws: int,
+        seconds: float | None,
+        confidence: float,
+        threads: int,
+        seed: int,
+    ) -> Simulation:
+        """Begins to compare turns; `standing` is the lead of the side to move and the scoreless turns."""
+
+    def wait(self, most_ms: int) -> bool:
+        """Waits until it has ended, but no longer than so many milliseconds; whether it has."""
+
+    def stop(self) -> None:
+        """Ends it soon, with what it has found so far."""
+
+    def latest(self) -> FindingsParts | None:
+        """What it has found so far; nothing before the first comparison."""
+
+    def result(self) -> FindingsParts | None:
+        """What it ended with; nothing while it goes on."""

@@ -23,6 +23,12 @@ type TallyParts = (u64, u64, u64, u64, u64, (u64, u64), (i64, i64), (i64, i64), 
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct Leaves(Arc<movegen::Leaves>);
 
+impl Leaves {
+    pub(crate) fn inner(&self) -> Arc<movegen::Leaves> {
+        Arc::clone(&self.0)
+    }
+}
+
 #[pymethods]
 impl Leaves {
     /// The leaves of a KLV2 file made by anybody, checked before it is believed.
@@ -109,6 +115,10 @@ pub(crate) struct Engine {
 impl Engine {
     pub(crate) fn inner(&self) -> &movegen::Engine {
         &self.engine
+    }
+
+    pub(crate) fn leaves(&self) -> Option<&movegen::Leaves> {
+        self.leaves.as_deref()
     }
 
     fn with_searcher<R>(&self, work: impl FnOnce(&mut Searcher) -> R) -> R {
@@ -253,7 +263,7 @@ impl Engine {
     }
 }
 
-fn game_rules((bag, least_bag_to_exchange, scoreless_turns): (Vec<u8>, usize, u32)) -> GameRules {
+pub(crate) fn game_rules((bag, least_bag_to_exchange, scoreless_turns): (Vec<u8>, usize, u32)) -> GameRules {
     GameRules { bag, least_bag_to_exchange, scoreless_turns }
 }
 

@@ -6,6 +6,7 @@ mod engine;
 mod graph;
 mod hare;
 mod index;
+mod simulate;
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -61,5 +62,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(endgame::solve_endgame, module)?)?;
     module.add_class::<hare::HarePuzzle>()?;
     module.add_class::<hare::HareSearch>()?;
+    module.add_class::<simulate::Simulation>()?;
+    module.add_class::<simulate::Swings>()?;
+    module.add_class::<simulate::WinModel>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }

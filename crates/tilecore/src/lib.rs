@@ -31,6 +31,7 @@ mod nodes;
 mod order;
 mod pattern;
 mod search;
+pub mod simulate;
 mod span;
 mod spelling;
 mod starts;

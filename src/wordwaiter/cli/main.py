@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "play": "games.play",
     "moves": "games.moves",
     "solve": "games.solve",
+    "simulate": "games.simulate",
     "selfplay": "games.selfplay",
     "train": "games.train",
     "tournament": "tournament",

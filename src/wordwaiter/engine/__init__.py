@@ -14,6 +14,7 @@
 """
 
 from wordwaiter._core import Leaves
+from wordwaiter.engine.candidates import Candidate, ExchangeTurn, PassTurn, parse_turn
 from wordwaiter.engine.endgame import EndgameSolution, SolvedTurn
 from wordwaiter.engine.engine import MIDGAME, Engine, Outlook, Plays, Position
 from wordwaiter.engine.finder import EngineFinder
@@ -21,30 +22,42 @@ from wordwaiter.engine.leaves import pack_leaves, read_leaves, shipped_leaves, u
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
 from wordwaiter.engine.selfplay import GamesPlayed, Mean, Players, play_games
+from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.engine.thinking import Limits
 from wordwaiter.engine.training import Plan, train_leaves
+from wordwaiter.engine.win_model import shipped_win_model
 
 __all__ = [
     "MIDGAME",
+    "Candidate",
+    "EndedBy",
     "EndgameSolution",
     "Engine",
     "EngineFinder",
+    "ExchangeTurn",
     "GamesPlayed",
     "Leaves",
     "Limits",
     "Mean",
     "Outlook",
+    "PassTurn",
     "Plan",
     "Play",
     "Players",
     "Plays",
     "Position",
+    "Simulated",
+    "SimulatedTurn",
+    "SimulationEffort",
     "SolvedTurn",
     "outlook_of",
     "pack_leaves",
+    "parse_turn",
     "play_games",
     "read_leaves",
     "shipped_leaves",
+    "shipped_win_model",
+    "simulate",
     "train_leaves",
     "unpack_leaves",
 ]

@@ -5,7 +5,7 @@ import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Self, overload
+from typing import TYPE_CHECKING, Final, Self, overload
 
 from wordwaiter import _core
 from wordwaiter.engine.endgame import EndgameSolution, solve_endgame
@@ -27,6 +27,10 @@ from wordwaiter.rules.rulebooks.choices import (
 )
 from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook
 from wordwaiter.rules.unplayed import holder_factor, out_factor
+
+if TYPE_CHECKING:
+    from wordwaiter.engine.candidates import Candidate
+    from wordwaiter.engine.simulation import Simulated, SimulationEffort
 
 _BLANK_FLAG: Final = 0x80
 _VOWELS: Final = frozenset("AEIOU")
@@ -139,6 +143,17 @@ class Engine:
             leave_value,
             equity,
         )
+
+    def simulate(
+        self,
+        position: cgp.Position,
+        candidates: "int | Sequence[Candidate]" = 15,
+        effort: "SimulationEffort | None" = None,
+    ) -> "Simulated":
+        """Compares turns of a position by games that go on with random tiles: see `simulation.simulate`."""
+        from wordwaiter.engine.simulation import simulate  # which is built on engines
+
+        return simulate(self, position, candidates, effort)
 
     def exists_play(self, board: Board, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""

@@ -43,11 +43,11 @@ class GamesPlayed:
 
     def score(self, player: int) -> Mean:
         """A player's points a game."""
-        return _mean(self.points[player], self.squares[player], self.games)
+        return mean_of(self.points[player], self.squares[player], self.games)
 
     def spread(self) -> Mean:
         """The first player's points a game less the second's."""
-        return _mean(self.points[0] - self.points[1], self.spread_squares, self.games)
+        return mean_of(self.points[0] - self.points[1], self.spread_squares, self.games)
 
     def __add__(self, other: "GamesPlayed") -> "GamesPlayed":
         return GamesPlayed(
@@ -67,7 +67,8 @@ class GamesPlayed:
 NO_GAMES: Final = GamesPlayed(0, 0, 0, 0, 0, (0, 0), (0, 0), (0, 0), 0, 0)
 
 
-def _mean(total: int, squares: int, count: int) -> Mean:
+def mean_of(total: float, squares: float, count: int) -> Mean:
+    """The average of values whose sum and sum of squares are known."""
     if count == 0:
         return Mean(0.0, 0.0)
     mean = total / count

@@ -99,16 +99,8 @@ impl Game {
         leaves: Option<&Leaves>,
         searcher: &mut Searcher,
     ) -> Turn {
-        engine.deal(searcher, &self.racks[self.to_move], self.outlook(engine, leaves));
-        let may_exchange = self.bag.len() >= rules.least_bag_to_exchange.max(1);
-        let exchange = may_exchange.then(|| searcher.holding().best_exchange()).flatten();
-        let at_least = exchange.map_or(i32::MIN, |(_, equity)| equity);
-        let best = engine.best_of_holding(searcher, &self.board, Wanted { count: 1, at_least }).get(0);
-        match (best, exchange) {
-            (Some(play), _) => Turn::Place(play),
-            (None, Some((kept, _))) => Turn::Exchange(kept),
-            (None, None) => Turn::Pass,
-        }
+        let outlook = self.outlook(engine, leaves);
+        best_turn(engine, rules, searcher, (&self.board, &self.racks[self.to_move], outlook))
     }
 
     /// Carries a turn out; `holding` is the rack it was chosen from.
@@ -170,5 +162,24 @@ impl Game {
             debug_assert!(usize::from(kind) < KINDS);
             self.racks[player].add(kind);
         }
+    }
+}
+
+/// The turn of best equity for a rack on a board; an exchange only if it is better than every play.
+pub(crate) fn best_turn(
+    engine: &Engine,
+    rules: &GameRules,
+    searcher: &mut Searcher,
+    (board, rack, outlook): (&Board, &Rack, Outlook<'_>),
+) -> Turn {
+    engine.deal(searcher, rack, outlook);
+    let may_exchange = outlook.bag >= rules.least_bag_to_exchange.max(1);
+    let exchange = may_exchange.then(|| searcher.holding().best_exchange()).flatten();
+    let at_least = exchange.map_or(i32::MIN, |(_, equity)| equity);
+    let best = engine.best_of_holding(searcher, board, Wanted { count: 1, at_least }).get(0);
+    match (best, exchange) {
+        (Some(play), _) => Turn::Place(play),
+        (None, Some((kept, _))) => Turn::Exchange(kept),
+        (None, None) => Turn::Pass,
     }
 }

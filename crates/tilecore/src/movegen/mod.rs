@@ -27,6 +27,7 @@ pub use board::Board;
 pub use compact::CompactGraph;
 pub use engine::{Engine, PlayList, Plays, Searcher, Wanted};
 pub use equipment::{Equipment, EquipmentPlan, MOST_RACK, MOST_SIDE, Premium, Unplayed};
+pub(crate) use game::best_turn;
 pub use game::{Game, GameRules, Turn};
 pub use holding::{Holding, Outlook};
 pub use index::{INDEX_FORMAT, WordIndex};
