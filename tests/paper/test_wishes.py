@@ -7,7 +7,7 @@ import pytest
 
 from paper.reading import HARE, example, printed, squeezed
 from wordwaiter.errors import MalformedError
-from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, table_pages
+from wordwaiter.paper import ABOUT_WORDS, Event, Printable, Wish, document_for, score_cards, table_pages
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.reading import changed_format
 from wordwaiter.tournament.rounds.table_results import Place
@@ -115,3 +115,19 @@ def test_the_rule_sheet_says_that_the_word_list_is_missing() -> None:
     told = "This event uses TWL06, which is not on this computer."
     wish = Wish(Printable.RULES, next(iter(IOWA.tournament.divisions)), notes=(told,))
     assert told in str(document_for(IOWA, wish).data)
+
+
+@pytest.mark.parametrize("what", [each for each in Printable if each in ABOUT_WORDS - {Printable.GAMES}])
+def test_every_paper_about_words_says_that_the_word_list_is_missing(what: Printable) -> None:
+    told = "This event uses MW11, which is not on this computer."
+    division = "Hare" if what is Printable.TALLY_SHEETS else "Tortoise"
+    wish = Wish(what, division, notes=(told,))
+    if what is Printable.TIMETABLE:
+        assert document_for(IOWA, replace(wish, division=None)).notes == (told,)
+    else:
+        assert told in printed(document_for(BEE, wish)).text
+
+
+def test_certificates_and_receipts_say_nothing_of_it() -> None:
+    for what in (Printable.CERTIFICATES, Printable.BADGES):
+        assert document_for(IOWA, Wish(what, notes=("missing",))).notes == ()

@@ -11,6 +11,9 @@ from wordwaiter.store.address import is_server
 MOST_SEED: Final = 2**64 - 1
 """The largest number that random numbers of the engine come from."""
 
+USUAL_LISTS: Final = ("enable", "modern")
+"""The lists that judge words where nobody chose others."""
+
 DB_FROM_ENVIRONMENT: Final = "WORDWAITER_DB"
 
 

@@ -19,10 +19,11 @@ from wordwaiter.paper.sponsors import sponsor_report, sponsors_shown
 from wordwaiter.paper.tally_sheets import blank_tally_sheet, tally_sheets
 from wordwaiter.paper.typesetting import A4, Document, Paper, Sheet, page_pictures, pdf, unprintable
 from wordwaiter.paper.walls import pairings_by_name, pairings_by_table, standings_sheet, timetable_sheet
-from wordwaiter.paper.wishes import Printable, Wish, document_for
+from wordwaiter.paper.wishes import ABOUT_WORDS, Printable, Wish, document_for
 
 __all__ = [
     "A4",
+    "ABOUT_WORDS",
     "Address",
     "BoardPlayed",
     "Document",

@@ -74,10 +74,13 @@ class Document:
     template: str
     title: str
     data: Mapping[str, object]
+    notes: tuple[str, ...] = ()
+    """What stands at the foot of every page, or of every card."""
 
     def words(self) -> Iterator[str]:
         """All that is written in it, but for pictures."""
         yield self.title
+        yield from self.notes
         yield from _strings(self.data)
 
 
@@ -109,6 +112,7 @@ def _compiled(document: Document, sheet: Sheet, form: Form) -> list[bytes]:
     inputs = {
         "title": plain(document.title),
         "data": json.dumps(_cleaned(document.data)),
+        "notes": json.dumps(_cleaned(document.notes)),
         "paper": sheet.paper.value,
         "large": "yes" if sheet.large else "no",
         "sans": json.dumps([_SANS, *_families()]),

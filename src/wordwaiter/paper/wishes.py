@@ -3,10 +3,10 @@
 The names are those of `wordwaiter print` and of the buttons on pages.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, tzinfo
 from enum import Enum
-from typing import assert_never
+from typing import Final, assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.event import Event
@@ -64,6 +64,21 @@ _OF_A_ROUND = frozenset(
 )
 
 
+ABOUT_WORDS: Final = frozenset(
+    {
+        Printable.SCORE_CARDS,
+        Printable.SCORE_SHEETS,
+        Printable.TALLY_SHEETS,
+        Printable.PAIRINGS_BY_NAME,
+        Printable.PAIRINGS_BY_TABLE,
+        Printable.STANDINGS,
+        Printable.TIMETABLE,
+        Printable.GAMES,
+    }
+)
+"""Papers for those who play or watch: they say at their foot which word list is missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be printed, and of what."""
@@ -81,12 +96,14 @@ class Wish:
     """Where the day can be followed, for the codes on table tents."""
     zone: tzinfo = UTC
     notes: tuple[str, ...] = ()
-    """What the rule sheet says of word lists that are missing."""
+    """What papers say of word lists that are missing."""
 
 
 def document_for(event: Event, wish: Wish) -> Document:
     """The document that is wished for; refused with what to do where there is nothing to print yet."""
-    return _of_round(event, wish) if wish.what.is_of_a_round else _of_event(event, wish)
+    document = _of_round(event, wish) if wish.what.is_of_a_round else _of_event(event, wish)
+    # The rule sheet has a section of its own for what is missing.
+    return replace(document, notes=wish.notes) if wish.what in ABOUT_WORDS else document
 
 
 def _of_round(event: Event, wish: Wish) -> Document:

@@ -1,6 +1,7 @@
 """`wordwaiter print`: what an event prints, as PDF files."""
 
 import re
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +12,7 @@ from wordwaiter.cli.paper.printer import Printer, local_zone, printing, printing
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.paper import (
+    ABOUT_WORDS,
     Event,
     PlayedGame,
     Printable,
@@ -128,7 +130,8 @@ def cards(
     """Print a score card for each table of a round, filled in with names, table and rulebook."""
     kept = printer.look()
     address = table_pages(site, kept.stream, kept.tournament, printer.streams()) if site else None
-    wish = Wish(Printable.SCORE_CARDS, division, number, address=address)
+    notes = printer.notes(division)
+    wish = Wish(Printable.SCORE_CARDS, division, number, address=address, notes=notes)
     printer.print(document_for(Event(kept.tournament), wish))
 
 
@@ -174,7 +177,8 @@ def pairings(
 
 
 def _print(printer: Printer, wish: Wish) -> None:
-    printer.print(document_for(Event(printer.look().tournament), wish))
+    told = replace(wish, notes=printer.notes(wish.division)) if wish.what in ABOUT_WORDS else wish
+    printer.print(document_for(Event(printer.look().tournament), told))
 
 
 # ---------------------------------------------------------------- of the whole event
@@ -223,7 +227,7 @@ def sponsors(printer: Printer) -> None:
 
 def games(printer: Printer) -> None:
     """Print the filled score sheet of every game that was kept turn by turn."""
-    printer.print(document_for(printer.event(), Wish(Printable.GAMES)))
+    printer.print(document_for(printer.event(), Wish(Printable.GAMES, notes=printer.notes(None))))
 
 
 def closing(printer: Printer) -> None:

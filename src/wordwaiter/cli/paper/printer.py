@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, ParamSpec, get_type_hints
 
 import typer
 
-from wordwaiter.cli.options import DB
+from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import print_bytes
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, Event, Paper, Sheet, event_of, pdf, unprintable
@@ -62,6 +62,21 @@ class Printer:
         """The tournament with what was played at its tables."""
         with JournalReader.open(self.db) as journal:
             return event_of(journal, self.which)
+
+    def notes(self, division: str | None) -> tuple[str, ...]:
+        """What papers of a division, or of all, say of word lists that are not on this computer."""
+        # Only here: other papers do not wait for word lists.
+        from wordwaiter.cli.server.workers import judge_of
+        from wordwaiter.service.judging.missing_lists import missing_in_journal
+        from wordwaiter.web.render.missing_lists import missing_sentence
+        from wordwaiter.web.words import catalogue
+
+        judge, shelf = judge_of(USUAL_LISTS, None)
+        with JournalReader.open(self.db) as journal:
+            missing = missing_in_journal(journal, load_tournament(journal, self.which), judge, shelf)
+        named = None if division is None else division.casefold()
+        asked = (each for each in missing if named in (None, each.division.name.casefold()))
+        return tuple(dict.fromkeys(missing_sentence(each, catalogue("en")) for each in asked))
 
     def print(self, document: Document) -> None:
         """Write the document's file, and say which letters will be boxes."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from wordwaiter.cli.options import DB
+from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.desktop import open_in_browser
 from wordwaiter.platform import shows_colours
@@ -37,7 +37,7 @@ def serve(
     port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 picks a free one."),
     db: str = DB,
     lexicon: list[str] = typer.Option(
-        ["enable", "modern"], help="A word list; may be repeated. A word is valid if any list has it."
+        list(USUAL_LISTS), help="A word list; may be repeated. A word is valid if any list has it."
     ),
     longest: int | None = typer.Option(None, help="The most letters that a word may have."),
     backup_to: Path | None = typer.Option(

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.lexicon import ListCard, shipped_lists
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.judging.word_list_facts import STREAM, ListChoices
 from wordwaiter.service.judging.word_lists import choose_lists, chosen_lists, is_between_rounds
-from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
+from wordwaiter.service.streams import all_families
+from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
+from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.state import Division
 
 if TYPE_CHECKING:
@@ -54,24 +61,45 @@ def _of_all(context: "Context", caller: Caller) -> Iterator[MissingLists]:
             yield from missing_lists(context, stream)
 
 
+def missing_in_journal(
+    journal: JournalReader, snapshot: Snapshot, judge: Judge, shelf: Shelf
+) -> tuple[MissingLists, ...]:
+    """Returns what is missing in a tournament of a journal that no server has open here."""
+    facts = journal.facts(STREAM)
+    choices: ListChoices = all_families().of(facts[0].kind).fold(facts) if facts else ListChoices()
+    found = (
+        _lacking(snapshot, each, judge, shelf, shipped_rulebook(each.rulebook))
+        for each in snapshot.tournament.divisions.values()
+        if not choices.chosen.get((snapshot.stream, each.number))
+    )
+    return tuple(each for each in found if each is not None)
+
+
 def _missing(context: "Context", stream: str, division: Division) -> MissingLists | None:
     judge = None if chosen_lists(context, stream, division.number) else context.judge
     if judge is None:
         return None  # somebody chose the lists, or the judges have a book
+    rulebook = context.rulebooks(division.rulebook)
+    return _lacking(snapshot_of(context, stream), division, judge, context.shelf, rulebook)
+
+
+def _lacking(
+    snapshot: Snapshot, division: Division, judge: Judge, shelf: Shelf | None, rulebook: Rulebook
+) -> MissingLists | None:
+    """Returns which lists of a rulebook a judge does not have; nothing if none is lacking."""
     used = tuple(each.name for each in judge.lexicons)
-    named = context.rulebooks(division.rulebook).words.lists
-    lacking = [name for name in named if name not in (*used, *shipped_lists())]
+    lacking = [name for name in rulebook.words.lists if name not in (*used, *shipped_lists())]
     if not lacking:
         return None
-    shelf = set() if context.shelf is None else {each.name for each in context.shelf.cards()}
+    there = set() if shelf is None else {each.name for each in shelf.cards()}
     return MissingLists(
-        stream=stream,
+        stream=snapshot.stream,
         division=division,
-        missing=tuple(name for name in lacking if name not in shelf),
-        unused=tuple(name for name in lacking if name in shelf),
+        missing=tuple(name for name in lacking if name not in there),
+        unused=tuple(name for name in lacking if name in there),
         used=used,
         rejected=tuple(word for word in _NEW_WORDS if not judge.rule((word,)).good),
-        can_change=is_between_rounds(snapshot_of(context, stream).tournament, division.name),
+        can_change=is_between_rounds(snapshot.tournament, division.name),
     )
 
 

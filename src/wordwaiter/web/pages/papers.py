@@ -203,9 +203,11 @@ def _printed(
         else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
         notes=tuple(
-            missing_sentence(each, catalogue("en"))
-            for each in missing_lists(context, tournament)
-            if wish.division in (None, each.division.name)
+            dict.fromkeys(
+                missing_sentence(each, catalogue("en"))
+                for each in missing_lists(context, tournament)
+                if wish.division in (None, each.division.name)
+            )
         ),
     )
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
