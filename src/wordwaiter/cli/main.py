@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "moves": "games.moves",
     "solve": "games.solve",
     "simulate": "games.simulate",
+    "analyse": "games.analyse",
     "selfplay": "games.selfplay",
     "train": "games.train",
     "tournament": "tournament",
