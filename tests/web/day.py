@@ -65,15 +65,14 @@ def said(page: Page, text: str) -> None:
 
 def enter_result(director: Page, table: int, first: int, second: int, reason: str = "") -> None:
     """A sheet that both have signed, entered on the director's page of the round."""
-    director.locator(f"#enter-{table}-1 > summary").click()
-    form = director.locator(f"#enter-{table}-1 form")
+    if reason:
+        director.locator(f"#decide-{table}-1 > summary").click()
+    form = director.locator(f"#decide-{table}-1 form" if reason else f"#enter-{table}-1 > form")
     form.locator("input[name=first]").fill(str(first))
     form.locator("input[name=second]").fill(str(second))
-    for ticked in form.locator("input[name=signed]").all():
-        ticked.check()
     if reason:
         form.locator("input[name=reason]").fill(reason)
-    form.get_by_role("button", name="Decide the result" if reason else "Save the sheet").click()
+    form.get_by_role("button", name="Decide the result" if reason else "Save").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
@@ -86,10 +85,9 @@ def hand_in_rest(director: Page, tables: Iterable[int]) -> None:
         """async (tables) => {
           const taken = [];
           for (const table of tables) {
-            const form = document.querySelector(`#enter-${table}-1 form`);
+            const form = document.querySelector(`#enter-${table}-1 > form`);
             form.querySelector('[name=first]').value = 300 + 7 * table;
             form.querySelector('[name=second]').value = 290;
-            for (const box of form.querySelectorAll('[name=signed]')) box.checked = true;
             const body = new URLSearchParams(new FormData(form, form.querySelector('[value=sheet]')));
             const headers = { Accept: 'application/json' };
             taken.push((await fetch(form.action, { method: 'POST', body, headers })).status);
@@ -117,12 +115,11 @@ def _hand_in_all(director: Page, points_of: str, points: object) -> None:
         """async (points) => {
           const taken = [];
           const pointsOf = POINTS_OF;
-          for (const form of document.querySelectorAll('details[id^=enter-] form')) {
-            const names = [...form.querySelectorAll('label.field bdi')].map((name) => name.textContent);
+          for (const form of document.querySelectorAll('form.result-row')) {
+            const names = [...form.querySelectorAll('label.total bdi')].map((name) => name.textContent);
             names.forEach((name, side) => {
               form.querySelector(`[name=${['first', 'second'][side]}]`).value = pointsOf(name, names);
             });
-            for (const box of form.querySelectorAll('[name=signed]')) box.checked = true;
             const body = new URLSearchParams(new FormData(form, form.querySelector('[value=sheet]')));
             const headers = { Accept: 'application/json' };
             taken.push((await fetch(form.action, { method: 'POST', body, headers })).status);
@@ -133,7 +130,7 @@ def _hand_in_all(director: Page, points_of: str, points: object) -> None:
     )
     assert taken
     assert set(taken) == {200}
-    expect(director.locator("details[id^=enter-]")).to_have_count(0)
+    expect(director.locator("form.result-row")).to_have_count(0)
 
 
 def record_plays(table: Page, plays: Sequence[str], before: int = 0) -> None:
@@ -158,11 +155,9 @@ def record_plays(table: Page, plays: Sequence[str], before: int = 0) -> None:
 
 def enter_alone(director: Page, table: int, points: int) -> None:
     """The points of a team that built alone."""
-    director.locator(f"#enter-{table}-1 > summary").click()
-    form = director.locator(f"#enter-{table}-1 form")
+    form = director.locator(f"#enter-{table}-1 > form")
     form.locator("input[name=first]").fill(str(points))
-    form.locator("input[name=signed]").check()
-    form.get_by_role("button", name="Save the sheet").click()
+    form.get_by_role("button", name="Save").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
@@ -173,6 +168,12 @@ def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) 
     form.locator("input[inputmode=numeric]").nth(0).fill(str(first))
     form.locator("input[inputmode=numeric]").nth(1).fill(str(second))
     form.get_by_role("button", name="Save").click()
+
+
+def choose_right_sheet(director: Page, table: int, totals: str) -> None:
+    """Two sheets of a table differ; one press says which of them is right."""
+    director.locator(f"#enter-{table}-1").get_by_role("button", name=totals).click()
+    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
 def correct_result(director: Page, table: int, first: int, second: int, reason: str) -> None:

@@ -7,6 +7,7 @@ from web.day import (
     Hall,
     answers_lost,
     both_sign,
+    choose_right_sheet,
     close_round,
     correct_result,
     declare_default,
@@ -211,11 +212,7 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
     expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("10 points apart")
     director.goto(f"{url}/director/tournament-1/rounds/1")
     said(director, "the two score sheets at table 2 differ")
-    decided = director.locator("#enter-2-1 form")
-    decided.locator("input[name=first]").fill("322")
-    decided.locator("input[name=second]").fill("310")
-    decided.locator("input[name=reason]").fill("added up together")
-    decided.get_by_role("button", name="Decide the result").click()
+    choose_right_sheet(director, 2, "322 – 310")
     correct_result(director, 1, 361, 340, "a digit was misread")
     close_round(director, 1)
     director.goto(f"{url}/director/tournament-1/rounds/2")

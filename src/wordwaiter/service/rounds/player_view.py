@@ -8,7 +8,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment
-from wordwaiter.service.rounds.round_view import TurnsView, latest_round_view, names_in
+from wordwaiter.service.rounds.round_view import BoardView, TurnsView, latest_round_view, names_in
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.rounds.rounds import Rest, Round, RoundStage, Sitting
@@ -51,6 +51,8 @@ class Seat:
     is_missed: bool
     """Whether the game is not played because one is away oneself."""
     has_signed: bool
+    report: "Report | None"
+    """How far the report of the result is; nothing where it is not the players who report it."""
     has_left: bool
     line: StandingLine | None
     games: tuple[GameLine, ...]
@@ -65,6 +67,20 @@ class Seat:
     @property
     def is_played(self) -> bool:
         return self.round is not None and self.round.stage in (RoundStage.RUNNING, RoundStage.ENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result that two sides report from their phones: one enters it, and the other confirms it."""
+
+    own: tuple[int, ...] | None
+    """The totals that one has signed oneself, one's own first."""
+    theirs: tuple[int, ...] | None
+    """The totals that the other side has signed, one's own first."""
+
+    @property
+    def differs(self) -> bool:
+        return None not in (self.own, self.theirs) and self.own != self.theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +164,28 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
         is_missed=number in absent,
         has_signed=(sitting is not None and number not in sitting.unsigned)
         or (play is not None and play.is_counted and number not in play.unsigned),
+        report=_report(latest, board, number),
         has_left=number in tournament.departures,
         line=line,
         games=() if line is None else tuple(game for game in line.games if game.contender == number),
     )
+
+
+def _report(played: Round | None, board: BoardView | None, number: int) -> Report | None:
+    """The report of a game between two that has begun; one that is entered turn by turn is signed there."""
+    if played is None or board is None or played.stage not in (RoundStage.RUNNING, RoundStage.ENDED):
+        return None
+    sitting, play = board.sitting, board.play
+    is_entered = isinstance(play, TurnsView) and play.turns > 0
+    if len(sitting.sides) != 2 or board.is_settled or board.is_built or board.absent or is_entered:
+        return None
+
+    def signed_by(side: int) -> tuple[int, ...] | None:
+        found = next((sheet for sheet in reversed(sitting.sheets) if side in sheet.signed), None)
+        return None if found is None else _own_first(sitting, found.scores, number)
+
+    (other,) = (side for side in sitting.sides if side != number)
+    return Report(signed_by(number), signed_by(other))
 
 
 def _own_first(sitting: Sitting, scores: tuple[int, ...] | None, number: int) -> tuple[int, ...] | None:

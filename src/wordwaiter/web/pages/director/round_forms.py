@@ -50,6 +50,16 @@ def _on_table(kind: Callable[..., Kind]) -> "Callable[[Tournament, str, Fields],
     return make
 
 
+def _sheet(tournament: Tournament, division: str, fields: Fields) -> c.HandInSheet:
+    """Makes the command that hands in a sheet, initialled by all sides unless its tick was taken away."""
+    number = _round(tournament, division, fields)
+    sitting = tournament.round(division, number).sitting_at(fields.number("table"), fields.number("board"))
+    signed = sitting.sides if sitting is not None and fields.has("initialled") else ()
+    return command_from_form(
+        fields, c.HandInSheet, division=division, round=number, scores=_scores(fields), signed=signed
+    )
+
+
 def _start(_tournament: Tournament, division: str, fields: Fields) -> c.Command:
     draw_tiles = not fields.has("tiles-by-hand")
     return command_from_form(fields, c.StartRound, division=division, draw_tiles=draw_tiles)
@@ -71,7 +81,7 @@ COMMANDS: Final[dict[str, Make]] = {
     "halt-round": _on_round(c.HaltRound),
     "reopen-round": _on_round(c.ReopenRound),
     "adjust-clock": _on_round(c.AdjustRoomClock),
-    "sheet": _on_table(c.HandInSheet),
+    "sheet": _sheet,
     "decide": _on_table(c.DecideResult),
     "correct": _on_table(c.CorrectResult),
     "absent": _on_table(c.ForfeitGame),

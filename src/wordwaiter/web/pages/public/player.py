@@ -8,12 +8,15 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Response
 
+from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.board_challenges import challenge_offer
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.player_view import own_day_in
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import load_room, room_of_the_moment
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.http.authentication import is_signed_out
 from wordwaiter.web.http.guards import anybody, only_in_part
@@ -109,13 +112,34 @@ def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
 
 
 @post("/me/{stream:str}", status_code=200, who=only_in_part(Role.PLAYER, of="stream"))
-async def challenge_word(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """A word on another team's board goes to the judges."""
+async def act_in_own_day(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
+    """A result is reported, or a word on another team's board goes to the judges."""
     fields = await Fields.of(page_request.request)
     show = partial(_page, page_request, typed=fields)
+    act = _report if fields.text("do") == "report" else _challenge
     return await handle_form(
-        page_request, partial(_challenge, page_request, fields), show, f"/me/{page_request.stream}"
+        page_request, partial(act, page_request, fields), show, f"/me/{page_request.stream}"
     )
+
+
+def _report(page_request: TournamentRequest, fields: Fields) -> str:
+    """Hands in the totals as the sheet of one side; when both sides say the same, the result stands."""
+    tournament = snapshot_of(page_request.context, page_request.stream).tournament
+    own = fields.number("contender")
+    division, number = tournament.entrant_of(own).division, fields.number("round")
+    sitting = tournament.round(division, number).sitting_of(own)
+    if sitting is None:
+        raise MalformedError("no-such-table", "you have no table in this round; reload the page")
+    totals = {
+        own: fields.number("own"),
+        **{side: fields.number("other") for side in sitting.sides if side != own},
+    }
+    scores = tuple(totals[side] for side in sitting.sides)
+    place = (division, number, sitting.table)
+    outcome = page_request.give(c.HandInSheet("", *place, scores, (own,), sitting.board), fields)
+    after = outcome.state.round(division, number).sitting_of(own)
+    is_settled = after is not None and after.outcome is not None
+    return page_request.say("me.report-confirmed" if is_settled else "me.reported")
 
 
 def _challenge(page_request: TournamentRequest, fields: Fields) -> str:
@@ -127,4 +151,4 @@ def _number(who: str) -> int | None:
     return int(who) if who.isascii() and who.isdigit() else None
 
 
-own_day_routes: Final = (show_own_day, challenge_word)
+own_day_routes: Final = (show_own_day, act_in_own_day)

@@ -361,7 +361,21 @@ document.addEventListener('submit', (event) => {
     submitter.ariaBusy = 'true';
   }
   void send(form, submitter).finally(() => submitter?.removeAttribute('aria-busy'));
+  if (byKey && form.hasAttribute('data-goes-on')) goOn(form);
 });
+
+/**
+ * Where entries stand in rows (`data-goes-on`), whoever sends one by a key types the next at once, without waiting.
+ * @param {HTMLFormElement} form
+ */
+function goOn(form) {
+  const rows = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll('form[data-goes-on]')]);
+  const at = rows.indexOf(form);
+  const isOpen = (/** @type {HTMLFormElement} */ row) => row !== form && row.checkVisibility();
+  const next = [...rows.slice(at), ...rows.slice(0, at)].find(isOpen);
+  const first = next?.querySelector('input:not([type=hidden])');
+  if (first instanceof HTMLInputElement) first.select(), first.focus();
+}
 
 // A double click is one press also when the answer came in between, and another form lies there now.
 addEventListener(
