@@ -1,5 +1,7 @@
 """Ontario's day through the pages alone: a director, an adjudicator, a scorekeeper, a phone, a big screen."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from web.axe import assert_axe_finds_nothing_serious
@@ -73,6 +75,25 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     # The big screen is opened once, and never touched again.
     screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1?theme=projector")
+    # One tap makes a code for each of the tables; each is used once.
+    director.goto(f"{url}/devices?tournament=tournament-1")
+    expect(director.locator("select[name=role]")).to_have_value("")
+    director.get_by_role("button", name="All 12 tables").click()
+    cards = director.locator(".code-sheet li")
+    expect(cards).to_have_count(12)
+    expect(cards.nth(11).get_by_role("heading")).to_have_text("Table 12")
+    expect(cards.nth(11).locator(".qr svg")).to_be_visible()
+    twelfth = f"{url}/join/{cards.nth(11).locator('code').inner_text().rpartition('/')[2]}"
+    director.reload()
+    expect(cards).to_have_count(12)
+    for page, is_first in ((hall.device(PHONE), True), (hall.device(PHONE), False)):
+        page.goto(twelfth)
+        if is_first:
+            expect(page.locator("main")).to_contain_text("Table 12")
+            page.get_by_role("button", name="Join").click()
+            expect(page).not_to_have_url(re.compile("/join"))
+        else:
+            expect(page.get_by_role("alert")).to_contain_text("used")
     judge = hall.joined(director, TABLET, "judge")
     expect(judge).to_have_url(f"{url}/judges")
     keeper = hall.joined(director, LAPTOP, "event-scorekeeper")

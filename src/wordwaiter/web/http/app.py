@@ -25,6 +25,7 @@ from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.http.problems import answer_error, answer_http_error, answer_mistake
 from wordwaiter.web.http.request_log import NoEvents, WatchedApp
 from wordwaiter.web.http.security_headers import OwnSite, check_own_site
+from wordwaiter.web.pages.director.code_sheets import code_sheet_pages
 from wordwaiter.web.pages.director.devices import device_pages
 from wordwaiter.web.pages.joining import joining_pages
 from wordwaiter.web.pages.judge.kiosk import judge_routes
@@ -64,6 +65,7 @@ def assembled() -> WatchedApp:
             *room_routes,
             *joining_pages,
             *device_pages,
+            *code_sheet_pages,
             health,
             metrics,
             asset,

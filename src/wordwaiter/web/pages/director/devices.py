@@ -108,7 +108,7 @@ def show_devices(
         streams=streams,
         names=names_of_tournaments(context),
         entrant_in=partial(entrant_in, context),
-        chosen=_seats(context, tournament) if tournament in directed and tournament != HOUSE else None,
+        chosen=seats_of(context, tournament) if tournament in directed and tournament != HOUSE else None,
         # Where there is one tournament alone, its director is in its room here too.
         room=rooms[0] if len(rooms) == 1 else "",
         roles_in=roles_in,
@@ -132,7 +132,8 @@ class Seats:
     entrants: tuple[tuple[int, str], ...]
 
 
-def _seats(context: Context, stream: str) -> Seats:
+def seats_of(context: Context, stream: str) -> Seats:
+    """Returns the tables and entrants of a tournament for which devices can be invited."""
     tournament = snapshot_of(context, stream).tournament
     rounds = (each for played in tournament.rounds.values() for each in played)
     tables = {sitting.table for each in rounds for sitting in each.sittings}
@@ -173,7 +174,7 @@ def invite(
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return Redirect(_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
+    return Redirect(devices_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
 
 
 @get("/devices/invite", sync_to_thread=True, who=only())
@@ -189,7 +190,7 @@ def show_invitation(
         (each for each in context.devices.invitations(caller) if str(each.number) == number), None
     )
     if invitation is None or not secret.isalnum():
-        return Redirect(_page_of(tournament), status_code=303)
+        return Redirect(devices_page_of(tournament), status_code=303)
     is_pin = isinstance(invitation.key, Pin)
     link = "" if is_pin else f"{address_for_phones(request)}/join/{secret}"
     return page(
@@ -205,7 +206,7 @@ def show_invitation(
         picture=qr_picture(link) if link else "",
         expires=_time(invitation.expires_ms),
         tournament=tournament if tournament in streams_in(context) else "",
-        back=_page_of(tournament),
+        back=devices_page_of(tournament),
     )
 
 
@@ -219,7 +220,7 @@ def revoke(
 ) -> Redirect:
     """A device's token holds no longer."""
     context.devices.revoke(caller, number, data.reason.strip())
-    return Redirect(_page_of(tournament), status_code=303)
+    return Redirect(devices_page_of(tournament), status_code=303)
 
 
 @post("/invitations/{number:int}/withdraw", sync_to_thread=True, who=only(), status_code=303)
@@ -232,7 +233,7 @@ def withdraw(
 ) -> Redirect:
     """An invitation holds no longer."""
     context.devices.withdraw(caller, number, data.reason.strip())
-    return Redirect(_page_of(tournament), status_code=303)
+    return Redirect(devices_page_of(tournament), status_code=303)
 
 
 @post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
@@ -312,7 +313,8 @@ def _number(text: str) -> int | None:
     return int(plain)
 
 
-def _page_of(tournament: str, path: str = _PAGE) -> str:
+def devices_page_of(tournament: str, path: str = _PAGE) -> str:
+    """Returns the address of the page of devices, or of one below it, for a tournament."""
     return f"{path}?{urlencode({'tournament': tournament})}" if tournament else path
 
 
