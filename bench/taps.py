@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 PAIRS = "name;partner;age;partner age\n" + "\n".join(
     f"First {letter};Second {letter};66;67" for letter in "ABCDEFGHIJKL"
 )
-TEAMS = "name,members\n" + "\n".join(
-    f"Team {number},Ann {number}/Bo {number}/Cy {number}" for number in range(1, 9)
+TEAMS = "name,members,division\n" + "\n".join(
+    f"Team {number},Ann {number}/Bo {number}/Cy {number}/Di {number},Hare" for number in range(1, 9)
 )
 
 
