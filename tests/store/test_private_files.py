@@ -42,7 +42,7 @@ def test_a_journal_its_log_and_its_copies_are_readable_by_their_owner_alone(tmp_
         journal.append(_told("a"))
         copy = back_up(journal, tmp_path / "copies", NOON)
         files = [copy, *tmp_path.glob("w.db*")]
-        assert len(files) == 4
+        assert len(files) == 5
         assert [each.name for each in files if _readers(each)] == []
 
 

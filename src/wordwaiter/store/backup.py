@@ -22,6 +22,7 @@ from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
 from wordwaiter.store.erased_list import keep_out, listed_in
 from wordwaiter.store.facts import kept_time
+from wordwaiter.store.head_note import head_note_of
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.store.transfer import all_rows, write_rows
@@ -118,6 +119,7 @@ def restore(copy: Path, place: Place) -> int:
             # Fact by fact: nothing else that somebody may have put into the file comes along.
             _copy_facts(source, part, erased)
             position, _ = _checked_end(part)
+            head_note_of(path).unlink(missing_ok=True)  # of another journal that was here
             replace_file(part, path)
             sync_folder(path.parent)
         return position

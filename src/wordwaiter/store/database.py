@@ -39,6 +39,9 @@ class Database(Protocol):
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Tell other processes how far the journal is, once the transaction is done."""
 
+    def note_head(self, position: int, seal: str) -> None:
+        """Notes how far the journal was written, where a part of it could be lost unseen."""
+
     def shred(self) -> None:
         """Leaves no trace of rows that were removed."""
 

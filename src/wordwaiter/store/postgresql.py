@@ -63,6 +63,9 @@ class PostgresqlServer:
     def announce(self, connection: sa.Connection, position: int) -> None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, str(position))))
 
+    def note_head(self, position: int, seal: str) -> None:
+        """A server keeps its own log."""
+
     def shred(self) -> None:
         with self.readers.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(sa.text("VACUUM personal"))

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.platform import keep_private
 from wordwaiter.store.formats import bring_up, load_migrations
+from wordwaiter.store.head_note import HeadNote
 from wordwaiter.store.others import LookingNowAndThen
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
 
@@ -27,6 +28,7 @@ class SqliteFile:
         self.path = path
         self.name = self.spoken = str(path)
         self._mode = "rw"
+        self._head = HeadNote(path)
         self.writers = self._engine("BEGIN IMMEDIATE", most=1)
         self.readers = self._engine("BEGIN", most=_MOST_READERS)
 
@@ -42,6 +44,7 @@ class SqliteFile:
             _check_ours(self.path, connection)
             _check_whole(self.path, connection)
         _bring_up(self.writers)
+        self._check_head()
         self._make_durable()
         # Now, while there is room: the index of the write-ahead log, without which nobody could read when the
         # disk is full. It stays as long as these connections do.
@@ -68,6 +71,33 @@ class SqliteFile:
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Nobody can be told; whoever wants to know looks."""
 
+    def note_head(self, position: int, seal: str) -> None:
+        """Notes how far the file was written."""
+        self._head.write(position, seal)
+
+    def _check_head(self) -> None:
+        """Refuses a file that lacks what was written to it: its write-ahead log was lost or cut."""
+        noted = self._head.read()
+        if noted is None:
+            return
+        position, seal = noted
+        with self.readers.connect() as connection:
+            facts = connection.exec_driver_sql("SELECT coalesce(max(position), 0) FROM facts").scalar_one()
+            found = connection.exec_driver_sql(
+                "SELECT seal FROM facts WHERE position = ?", (position,)
+            ).scalar()
+        if found == seal:
+            return
+        name, lost = self.path.name, position - facts
+        what = f"the last {lost} facts are missing" if lost > 0 else "it is not the file that was written"
+        raise MalformedFileError(
+            "lost-facts",
+            self.path,
+            f"{what}: {name}-wal was lost or cut, or {name} was replaced. Put the right files back or "
+            f"restore the newest copy; to go on all the same, delete {name}-head",
+            missing=max(lost, 0),
+        )
+
     def shred(self) -> None:
         """Empties the write-ahead log; where somebody reads just now, the log is emptied at the next time."""
         with closing(self.connect()) as connection:
@@ -86,6 +116,7 @@ class SqliteFile:
     def close(self) -> None:
         self.readers.dispose()
         self.writers.dispose()
+        self._head.close(log=Path(f"{self.path}-wal"))
 
     def connect(self) -> sqlite3.Connection:
         """A connection of its own, for what is done outside of the journal's table: copies of the file."""

@@ -189,6 +189,8 @@ class Writer:
                 writing.keep_apart()
                 self._insert.run_for_all(connection, writing.rows)
                 self._database.announce(connection, self._end.position)
+        if writing.rows:
+            self._database.note_head(writing.rows[-1].position, writing.rows[-1].seal)
         if writing.erases:
             self._end = None
             self._values.forget()

@@ -16,8 +16,13 @@ import segno
 import patiently
 from web.conftest import Start
 from web.forked import Forker
+from web.room import join_as_owner
 from wordwaiter import platform
 from wordwaiter.cli.server.qr import qr_lines
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import Context
 from wordwaiter.web.http import network_address as venue
 from wordwaiter.web.http.network_address import venue_address
 
@@ -48,6 +53,22 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(
     ]
     assert program.errors() == ""
     assert (tmp_path / "wordwaiter.db").exists()
+
+
+def test_every_start_tells_a_way_back_for_a_director_who_was_signed_out(start: Start, tmp_path: Path) -> None:
+    """Issue 19, point 6; safe: it works once, for minutes, and is told in the terminal alone."""
+    with Context.open(tmp_path / "wordwaiter.db") as context:
+        join_as_owner(context)
+    program = start(cwd=tmp_path)
+    assert program.stop() == 0
+    said, link, *_ = program.output.read().splitlines()
+    assert said == "If the director was signed out: open this link here. It works once, for 15 minutes:"
+    assert re.fullmatch(rf"  {re.escape(program.url)}/join/[0-9A-Z]{{26}}", link)
+    with Context.open(tmp_path / "wordwaiter.db") as context:
+        joined = context.devices.join(link.rpartition("/")[2], Joining("Cora"))
+        assert joined.caller.holds(HOUSE)
+        with pytest.raises(WordwaiterError):
+            context.devices.join(link.rpartition("/")[2], Joining("Eve"))
 
 
 def test_ctrl_c_ends_it_while_a_browser_is_connected(start: Start) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from wordwaiter.store.journal import Journal
     from wordwaiter.web.http.tls import Tls
 
+_WAY_BACK_LASTS: Final = timedelta(minutes=15)
+"""How long the link works that is told at every start, to whoever sits at this computer."""
+
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
 
 
@@ -92,7 +95,8 @@ def serve(
         catch_up(context)
         place = _Place(address, free_port, shown)
         link = context.devices.first_link()
-        announce = partial(_announce, place, data, lists_line(judge), link, opens_browser=browser)
+        way_back = None if link is not None else context.devices.new_director(_WAY_BACK_LASTS)
+        announce = partial(_announce, place, data, lists_line(judge), link, way_back, opens_browser=browser)
         with (
             _copying(context.journal, backup_to, backup_every),
             BestBoardWatch(context),
@@ -152,13 +156,23 @@ class _Place:
 
 
 def _announce(
-    place: _Place, db: str, lists: str, link: "NewInvitation | None", *, opens_browser: bool
+    place: _Place,
+    db: str,
+    lists: str,
+    link: "NewInvitation | None",
+    way_back: "NewInvitation | None",
+    *,
+    opens_browser: bool,
 ) -> None:
     print(f"Wordwaiter is running at {place.here}")
     if place.is_for_everybody:
         _announce_to_venue(place)
     if link is not None:
         _announce_to_director(place, link)
+    if way_back is not None:
+        minutes = _WAY_BACK_LASTS // timedelta(minutes=1)
+        print(f"If the director was signed out: open this link here. It works once, for {minutes} minutes:")
+        print(f"  {place.here}/join/{way_back.secret}")
     print(lists)
     print(f"Rulings, on this computer alone: {place.here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)

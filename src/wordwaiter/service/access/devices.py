@@ -130,12 +130,10 @@ class Devices:
         """An invitation for the director of the house; none once one has joined."""
         return None if self.has_director() else self.new_director()
 
-    def new_director(self) -> NewInvitation:
+    def new_director(self, lasts: timedelta = CODE_LASTS) -> NewInvitation:
         """An invitation for a director of everything, for whoever runs the program; earlier ones end."""
         code = keys.new_code()
-        return self._invited(
-            self._execute(NOBODY, a.InviteFirstDirector(keys.hash_of(code), CODE_LASTS)), code
-        )
+        return self._invited(self._execute(NOBODY, a.InviteFirstDirector(keys.hash_of(code), lasts)), code)
 
     def invite(
         self, caller: Caller, grants: Iterable[Grant], *, name: str = "", lasts: timedelta = CODE_LASTS

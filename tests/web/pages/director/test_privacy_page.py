@@ -1,0 +1,94 @@
+"""Issue 18, points 8 and 9: names are chosen on one page, a button erases, and papers have a seal."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from web.asgi_client import AsgiClient, asgi_client
+from web.forms_on_pages import forms_in
+from web.room import CUP, bearer, begin_cup, join_as_owner
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.store.verify import head_of
+from wordwaiter.web.http.app import create_app
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        begin_cup(context)
+        yield context
+
+
+@pytest.fixture
+def client(context: Context) -> Iterator[AsgiClient]:
+    with asgi_client(create_app(context)) as client:
+        yield client
+
+
+@pytest.fixture
+def director(context: Context) -> dict[str, str]:
+    return bearer(join_as_owner(context)[0])
+
+
+def press(client: AsgiClient, address: str, do: str, who: dict[str, str], **typed: str) -> int:
+    """Presses the button on the page, with what is typed; an empty tick is none."""
+    forms = forms_in(client.get(address, headers=who).text, address)
+    form = next(each for each in forms if ("do", do) in each.buttons)
+    sent = {name: value for name, value in (dict(form.fields) | {"do": do} | typed).items() if value}
+    headers = who | {"Content-Type": "application/x-www-form-urlencoded"}
+    return client.post(form.action, content=urlencode(sent).encode(), headers=headers).status_code
+
+
+def test_the_choice_of_names_changes_what_the_public_sees(
+    client: AsgiClient, director: dict[str, str]
+) -> None:
+    live = f"/api/v1/tournaments/{CUP}/entrants"
+    assert "Bo Poe" in client.get(live).text
+    assert press(client, f"/director/{CUP}/privacy", "names", director, names="initials") in (200, 303)
+    assert "Bo Poe" not in client.get(live).text
+    assert "B. P." in client.get(live).text
+
+
+def test_a_person_is_erased_by_a_button_that_needs_its_tick(
+    client: AsgiClient, context: Context, director: dict[str, str]
+) -> None:
+    entry = f"/director/{CUP}/entrants/2"
+    assert press(client, entry, "erase", director, sure="") in (400, 422)
+    assert context.states.of(CUP).state.contender(2).name == "Bo Poe"
+    assert press(client, entry, "erase", director) in (200, 303)
+    assert context.states.of(CUP).state.contender(2).name == "Player 2"
+    assert "Bo Poe" not in client.get(f"/director/{CUP}/log", headers=director).text
+
+
+def test_everybody_can_read_what_is_stored(client: AsgiClient) -> None:
+    for address in ("/", "/join", "/play", f"/live/{CUP}"):
+        assert 'href="/privacy"' in client.get(address).text, address
+    notice = client.get("/privacy").text
+    assert "erased 90 days after the event" in notice
+
+
+def test_the_directors_page_shows_the_seal_of_the_journal(
+    client: AsgiClient, context: Context, director: dict[str, str]
+) -> None:
+    assert head_of(context.journal) in client.get(f"/director/{CUP}", headers=director).text.replace(
+        "<wbr>", ""
+    )
+
+
+def test_the_closing_pack_has_the_seal(
+    client: AsgiClient, context: Context, director: dict[str, str]
+) -> None:
+    answer = client.get(f"/director/{CUP}/closing-pack", headers=director)
+    assert answer.status_code == 200
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
+        told = b"".join(
+            pack.read(name) for name in pack.namelist() if name.endswith((".txt", ".md", ".html"))
+        )
+    assert head_of(context.journal).encode() in told
