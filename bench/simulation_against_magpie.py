@@ -34,7 +34,10 @@ def magpie_seconds(folder: Path, name: str, position: str, *commands: str) -> tu
         f"-r1 all -r2 all -numplays {CANDIDATES} -iterations {CANDIDATES * DRAWS} "
         f"-minplayiterations {DRAWS} -lex {name}"
     )
-    with tempfile.TemporaryFile("w+") as script, tempfile.TemporaryFile("w+") as printed:
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as script,
+        tempfile.TemporaryFile("w+", encoding="utf-8") as printed,
+    ):
         script.write("\n".join([f"cgp {position}", *commands]) + "\n")
         script.seek(0)
         command = ["./bin/magpie", "set", *settings.split()]

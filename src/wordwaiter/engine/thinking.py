@@ -1,6 +1,5 @@
 """How long the engine thinks, and how it is interrupted."""
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from wordwaiter import _core
+from wordwaiter.platform import usable_cores
 
 Answer = TypeVar("Answer")
 
@@ -28,7 +28,7 @@ class Limits:
 
     def native(self) -> tuple[int, float | None, int | None]:
         """Returns them as the native core takes them."""
-        return self.threads or all_threads(), self.seconds, self.plies
+        return self.threads or usable_cores(), self.seconds, self.plies
 
 
 UNLIMITED: Final = Limits()
@@ -42,11 +42,6 @@ class Thought(Generic[Answer]):
     answer: Answer
     seconds: float
     interrupted: bool
-
-
-def all_threads() -> int:
-    """Returns how many threads this process may keep busy."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def think(work: Callable[[_core.Control], Answer], stop: threading.Event | None = None) -> Thought[Answer]:

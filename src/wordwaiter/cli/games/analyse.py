@@ -14,13 +14,13 @@ from wordwaiter.cli.games.selfplay import progress_bar
 from wordwaiter.cli.output import print_columns, print_json
 from wordwaiter.engine import Engine, SimulationEffort
 from wordwaiter.engine.analysis import AnalysedGame, AnalysedTurn, analyse_game
-from wordwaiter.engine.thinking import all_threads
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.notation.encoding import LARGEST_RECORD
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.record import GameRecord
+from wordwaiter.platform import usable_cores
 from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 _HEADINGS: Final = ("line", "player", "turn", "wins", "lost", "mistake", "best", "wins")
@@ -56,7 +56,7 @@ def analyse(
     leaves = leaves_for(rules.table.tile_set, None)
     engine = Engine.of_lists([Shelf.of_user().open(lexicon)], rules, leaves)
     draws = 1000 if seconds_per_move is None else _MANY_DRAWS
-    effort = SimulationEffort(draws=draws, seconds=seconds_per_move, threads=threads or all_threads())
+    effort = SimulationEffort(draws=draws, seconds=seconds_per_move, threads=threads or usable_cores())
     found: list[tuple[Path, AnalysedGame]] = []
     with progress_bar() as bar:
         for path, record in games:

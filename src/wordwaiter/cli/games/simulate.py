@@ -15,10 +15,10 @@ from wordwaiter.cli.hare.puzzles import one_interrupt
 from wordwaiter.cli.options import MOST_SEED
 from wordwaiter.cli.output import print_columns, print_json
 from wordwaiter.engine import Engine, Simulated, SimulatedTurn, SimulationEffort, parse_turn, simulate
-from wordwaiter.engine.thinking import all_threads
 from wordwaiter.engine.win_model import read_win_model
 from wordwaiter.lexicon import Shelf
 from wordwaiter.notation.cgp import parse_cgp
+from wordwaiter.platform import usable_cores
 from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 _HEADINGS: Final = ("turn", "wins", "spread", "score", "leave", "answer", "draws")
@@ -61,7 +61,7 @@ def simulate_(
     rules = read_rulebook(rulebook)
     stand = parse_cgp(position, rules.table.layout, rules.table.tile_set)
     engine = Engine.of_lists([Shelf.of_user().open(lexicon)], rules, leaves_for(rules.table.tile_set, leaves))
-    effort = SimulationEffort(draws, seconds, confidence / 100, plies, threads or all_threads(), seed)
+    effort = SimulationEffort(draws, seconds, confidence / 100, plies, threads or usable_cores(), seed)
     with one_interrupt(), progress_line() as report:
         found = simulate(
             engine,
