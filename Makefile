@@ -7,13 +7,14 @@ PYTHON ?= python3
 MINUTES ?= 10
 SEED ?= 1
 INPUTS ?= 1000000
+ONLY ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures security sbom constraints
+.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures security sbom constraints wheel
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -110,6 +111,9 @@ security: $(VENV)/.dev ## check what can be checked offline: unsafe calls, licen
 	$(BIN)/pytest --quiet --numprocesses 2 tests/web/http tests/service/access tests/fuzz tests/test_supply.py \
 		-m 'not browser'
 
+wheel: $(VENV)/.packaging ## build wheels that need no compiler into dist/, and try one in a bare environment (minutes; ONLY=x86_64)
+	$(BIN)/python tools/build_wheels.py --only "$(ONLY)"
+
 sbom: $(VENV)/.ready ## write sbom.json: what the program is built from, with hashes (CycloneDX)
 	$(BIN)/python tools/sbom.py sbom.json
 
@@ -154,6 +158,10 @@ $(VENV)/.dev: $(VENV)/.ready
 
 $(VENV)/.docs: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --group docs
+	@touch $@
+
+$(VENV)/.packaging: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --group packaging
 	@touch $@
 
 # The type checker of the pages' scripts. Node comes with the Python packages, so that no other is needed.
