@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "tournament": "tournament",
     "print": "paper.print",
     "picture": "paper.picture",
+    "photo": "photo",
     "rehearse": "rehearse",
 }
 """Each command with the module of this package whose `register` adds it."""

@@ -1,0 +1,59 @@
+"""Squares of a reading that someone should look at.
+
+What is known about the game only adds squares here. It never changes what was read: phoneys are played, and
+boards of other sets have other counts.
+"""
+
+from collections import defaultdict
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordwaiter.lexicon.tiles import TileSet
+from wordwaiter.photo.geometry import SIZE
+from wordwaiter.photo.network import LABELS
+from wordwaiter.rules.layout import BoardLayout
+
+_SURE: Final = 0.9
+_SURE_AGAINST_THE_GAME: Final = 0.95
+"""A tile that does not suit the game is doubtful below this."""
+
+
+def doubtful_squares(
+    labels: NDArray[np.int64], sure: NDArray[np.float32], tiles: TileSet, layout: BoardLayout
+) -> tuple[tuple[int, int], ...]:
+    """Returns the rows and columns of doubtful squares, the least certain first."""
+    odd = _too_many(labels, sure, tiles) | _alone(labels) | _bare_start(labels, layout)
+    doubtful = (sure < _SURE) | (odd & (sure < _SURE_AGAINST_THE_GAME))
+    found = [(int(row), int(column)) for row, column in np.argwhere(doubtful)]
+    return tuple(sorted(found, key=lambda square: float(sure[square])))
+
+
+def _too_many(labels: NDArray[np.int64], sure: NDArray[np.float32], tiles: TileSet) -> NDArray[np.bool_]:
+    """Returns the least certain tiles of each kind that is there more often than in the set."""
+    places = defaultdict(list)
+    for row, column in np.argwhere(labels > 0):
+        places[LABELS[labels[row, column]]].append((row, column))
+    odd = np.zeros((SIZE, SIZE), bool)
+    for label, squares in places.items():
+        excess = len(squares) - tiles.counts.get(label, 0)
+        for square in sorted(squares, key=lambda square: sure[square])[: max(0, excess)]:
+            odd[square] = True
+    return odd
+
+
+def _alone(labels: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Returns the tiles that touch no other."""
+    covered = np.pad(labels > 0, 1)
+    beside = covered[:-2, 1:-1] | covered[2:, 1:-1] | covered[1:-1, :-2] | covered[1:-1, 2:]
+    result: NDArray[np.bool_] = (labels > 0) & ~beside
+    return result
+
+
+def _bare_start(labels: NDArray[np.int64], layout: BoardLayout) -> NDArray[np.bool_]:
+    """Returns the starting square where it is empty though tiles lie on the board."""
+    odd = np.zeros((SIZE, SIZE), bool)
+    start = (layout.start.row, layout.start.col)
+    odd[start] = bool((labels > 0).any()) and labels[start] == 0
+    return odd

@@ -1,0 +1,120 @@
+"""The three networks with numpy alone: they find a board, fit its squares, and read them.
+
+tools/board_photos/nets.py has the same networks for training; weights.npz comes from there.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordwaiter.photo.geometry import Pixels
+
+LABELS: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR", "Ä", "Ö", "Ü")
+"""Contents of a square in the order of the reader's answers: nothing, a letter, a blank, other letters."""
+
+_WEIGHTS: Final = Path(__file__).with_name("weights.npz")
+
+
+@cache
+def _weights() -> Mapping[str, tuple[Pixels, Pixels]]:
+    """Returns each layer's weight (height × width × in × out) and bias."""
+    with np.load(_WEIGHTS, allow_pickle=False) as file:
+        names = {name.rpartition(".")[0] for name in file.files}
+        return {
+            name: (file[f"{name}.w"].astype(np.float32) * file[f"{name}.s"], file[f"{name}.b"])
+            for name in names
+        }
+
+
+def standard(pixels: Pixels) -> Pixels:
+    """Returns pixels with mean 0 and about the same contrast in every photo."""
+    result: Pixels = (pixels - pixels.mean()) / (pixels.std() + 8)
+    return result
+
+
+def _layer(x: Pixels, name: str, stride: int = 1, spread: int = 1, *, ramp: bool = True) -> Pixels:
+    """Returns the convolution of x (height × width × channels) with a layer's weight."""
+    weight, bias = _weights()[name]
+    size, _, ins, outs = weight.shape
+    edge = spread * (size // 2)
+    if size == 1:
+        high, wide = x.shape[:2]
+        columns = x.reshape(-1, ins)
+    else:
+        x = np.pad(x, ((edge, edge), (edge, edge), (0, 0)))
+        high, wide = ((side - spread * (size - 1) - 1) // stride + 1 for side in x.shape[:2])
+        patches = np.empty((high, wide, size * size, ins), np.float32)
+        for row in range(size):
+            for column in range(size):
+                down, right = row * spread, column * spread
+                patches[:, :, row * size + column] = x[
+                    down : down + stride * (high - 1) + 1 : stride,
+                    right : right + stride * (wide - 1) + 1 : stride,
+                ]
+        columns = patches.reshape(high * wide, -1)
+    y = columns @ weight.reshape(-1, outs)
+    y += bias
+    if ramp:
+        np.maximum(y, 0, out=y)
+    return y.reshape(high, wide, outs)
+
+
+def _pair(x: Pixels, name: str, spread: int = 1) -> Pixels:
+    """Returns two convolutions of x beside a shortcut."""
+    y = _layer(_layer(x, f"{name}.a", spread=spread), f"{name}.b", ramp=False)
+    y += x
+    return np.maximum(y, 0, out=y)
+
+
+def _with_whole(x: Pixels, name: str) -> Pixels:
+    """Returns x with something about the whole picture added at each place."""
+    return x + _layer(x.mean((0, 1), keepdims=True), name, ramp=False)
+
+
+def find(pixels: Pixels) -> Pixels:
+    """Returns for 32 × 32 places of a photo (256 × 256): board or not, place on it (0 to 1), log spread."""
+    x = _layer(standard(pixels), "finder.near.0", 2)
+    x = _pair(_layer(x, "finder.near.1", 2), "finder.near.2")
+    near = _pair(_layer(x, "finder.near.3", 2), "finder.near.4")
+    far = _pair(_layer(near, "finder.far.0", 2), "finder.far.1")
+    far = _with_whole(_pair(_pair(far, "finder.far.2", 2), "finder.far.3", 4), "finder.whole")
+    both = np.concatenate([far.repeat(2, 0).repeat(2, 1), near], 2)
+    return _layer(_layer(both, "finder.join"), "finder.out", ramp=False)
+
+
+def fit(pixels: Pixels) -> Pixels:
+    """Returns for 18 × 18 places of a rough board (288 × 288): how far off it is, and log spread."""
+    x = _layer(standard(pixels), "fitter.body.0", 4)
+    x = _pair(_layer(x, "fitter.body.1", 2), "fitter.body.2")
+    x = _pair(_layer(x, "fitter.body.3", 2), "fitter.body.4")
+    x = _pair(_pair(x, "fitter.body.5", 2), "fitter.body.6", 4)
+    return _layer(_pair(_with_whole(x, "fitter.whole"), "fitter.join"), "fitter.out", ramp=False)
+
+
+def read(pixels: Pixels) -> NDArray[np.float32]:
+    """Returns how likely each label is on the squares of a flat board (544 × 544, a square of margin)."""
+    x = _layer(standard(pixels), "reader.body.0", 4)
+    x = _pair(_layer(x, "reader.body.1", 2), "reader.body.2")
+    x = _pair(_layer(x, "reader.body.3", 2), "reader.body.4")
+    x = _pair(_pair(_layer(x, "reader.body.5", 2), "reader.body.6"), "reader.body.7", 2)
+    x = x[1:-1, 1:-1]
+    empty = _likely(_layer(x, "reader.first", ramp=False))[..., :1]
+    beside = [x - _mean(x, weight) for weight in (1 - empty, empty)]
+    context = _layer(np.concatenate([x, *beside], 2), "reader.context")
+    return _likely(_layer(context, "reader.out", ramp=False))
+
+
+def _mean(x: Pixels, weight: Pixels) -> Pixels:
+    result: Pixels = (x * weight).sum((0, 1)) / (weight.sum() + 0.5)
+    return result
+
+
+def _likely(logits: Pixels) -> Pixels:
+    """Returns probabilities of logits, over the last axis."""
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    result: Pixels = powers / powers.sum(-1, keepdims=True)
+    return result

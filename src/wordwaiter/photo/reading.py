@@ -1,0 +1,270 @@
+"""Reads a board from a photo: the letters, how sure each is, and the squares to look at."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import TileSet, shipped_tile_set
+from wordwaiter.photo import network
+from wordwaiter.photo.doubts import doubtful_squares
+from wordwaiter.photo.geometry import (
+    CORNERS,
+    QUARTER,
+    SIZE,
+    Matrix,
+    View,
+    project,
+    square_pixels,
+    through_corners,
+)
+from wordwaiter.photo.image import PhotoSource, opened
+from wordwaiter.photo.locating import Fit, fit_squares, glance
+from wordwaiter.photo.premium import colour_fit, kinds_of, neighbours
+from wordwaiter.rules.layout import BoardLayout, shipped_layout
+
+_SQUARE: Final = 32
+_LEAST_MARK: Final = 0.42
+"""Of a board that is accepted without asking for its corners."""
+_GOOD_MARK: Final = 0.55
+_OTHERS_TRIED: Final = 4
+_SMALLEST_SQUARE: Final = 14.0
+_CUT_OFF: Final = 0.6
+"""Squares of the board that may lie outside the photo: the frame's edge and a bit of the first row."""
+_PLAINLY_UPRIGHT: Final = -0.12
+"""The mean logarithm of the tiles' probabilities above which the board is not turned to try other sides."""
+_MOST_MOVED: Final = 0.8
+"""Squares that a tapped corner may be off."""
+_NUDGES: Final = ((0.06, 0.06), (-0.06, -0.06))
+_OFFERED: Final = 4
+_POSSIBLE: Final = 0.004
+
+NO_BOARD: Final = "No board was found in this photo. Take it from above, with the whole board in the picture."
+HALF_A_BOARD: Final = (
+    "Part of the board is outside this photo. Step back until all four corners are in the picture."
+)
+TWO_BOARDS: Final = "There are two boards in this photo. Take one photo of each."
+UNCLEAR: Final = (
+    "The squares of this board could not be found for certain. Tap its four corners, or take another photo."
+)
+TOO_SMALL: Final = "The board is too small in this photo. Go closer until it fills the picture."
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The letters in a photo; where the board was not located, `problem` says what to do."""
+
+    located: bool
+    board: tuple[str, ...]
+    """15 lines: letters, `?` for a blank, `.` for an empty square, a tile of two letters in brackets."""
+    doubtful: tuple[tuple[int, int], ...]
+    """Rows and columns from 0 of squares that someone should look at, the least certain first."""
+    confidence: tuple[tuple[float, ...], ...]
+    corners: tuple[tuple[float, float], ...] | None
+    """The board's corners in pixels of the photo as it is shown, clockwise from the first square's."""
+    seconds: float
+    problem: str | None = None
+    candidates: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    """For each doubtful square the likely contents, the likeliest first; an empty square is a dot."""
+    flat: Image.Image | None = None
+    """The board from straight above."""
+
+    def plain(self) -> dict[str, object]:
+        """Returns the reading for JSON."""
+        return {
+            "located": self.located,
+            "board": list(self.board),
+            "doubtful": [list(square) for square in self.doubtful],
+            "confidence": [list(row) for row in self.confidence],
+            "corners": None if self.corners is None else [list(corner) for corner in self.corners],
+            "seconds": self.seconds,
+        }
+
+    def _repr_png_(self) -> bytes:
+        """Shows the reading in a notebook."""
+        from wordwaiter.photo.showing import shown
+
+        return shown(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One way to lay the squares over the photo, and what they show then."""
+
+    board: Matrix
+    likely: NDArray[np.float32]
+    mark: float
+
+
+def read_board(
+    image: PhotoSource,
+    *,
+    corners: Sequence[tuple[float, float]] | None = None,
+    layout: str = "standard",
+    tile_set: str = "english",
+) -> Reading:
+    """Returns the letters on the board in a photo; with `corners` (clockwise, in its pixels), looks there."""
+    began = time.process_time()
+    squares, tiles = shipped_layout(layout), shipped_tile_set(tile_set)
+    photo, scale = opened(image)
+    view = View(photo)
+    if corners is None:
+        found = _located(view, squares, _possible(tiles))
+    else:
+        found = _at_corners(view, np.array(corners, np.float64) / scale, squares, _possible(tiles))
+    if isinstance(found, str):
+        return _not_located(found, time.process_time() - began)
+    likely = _sharpened(view, found, _possible(tiles))
+    return _reading(view, found.board, likely, tiles, squares, scale, began)
+
+
+def _possible(tiles: TileSet) -> NDArray[np.bool_]:
+    """Returns which labels may lie on a square with this set."""
+    return np.array([label in ("", "?") or label in tiles.labels for label in network.LABELS])
+
+
+def _located(view: View, layout: BoardLayout, possible: NDArray[np.bool_]) -> _Read | str:
+    """Returns the board found in the photo, or a sentence about why none was."""
+    boards = glance(view.image).boards
+    if not boards:
+        return NO_BOARD
+    fits = [fit_squares(view, board) for board in boards[:2]]
+    if len(fits) == 2 and all(_is_board(view, fit, layout, possible) for fit in fits):
+        return TWO_BOARDS
+    read = _tried(view, fits[0], layout, possible)
+    if _is_cut_off(view, read.board):
+        return HALF_A_BOARD
+    if read.mark < _LEAST_MARK:
+        return UNCLEAR
+    if square_pixels(read.board) < _SMALLEST_SQUARE:
+        return TOO_SMALL
+    return read
+
+
+def _is_board(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_]) -> bool:
+    return _rated(view, fit, layout, possible).mark > _LEAST_MARK
+
+
+def _is_cut_off(view: View, board: Matrix) -> bool:
+    """Whether a corner of the board lies outside the photo."""
+    x, y = project(board, CORNERS).T
+    beyond = max(-x.min(), -y.min(), x.max() - view.image.width, y.max() - view.image.height)
+    return bool(beyond > _CUT_OFF * square_pixels(board))
+
+
+def _tried(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_]) -> _Read:
+    """Returns the best of the fit and, where that is poor, of boards a square further in or out."""
+    best = _rated(view, fit, layout, possible)
+    if best.mark < _GOOD_MARK:
+        for board in neighbours(view, best.board, kinds_of(layout), _OTHERS_TRIED):
+            other = _rated(view, fit_squares(view, board, 2), layout, possible)
+            best = max(best, other, key=lambda read: read.mark)
+    return best
+
+
+def _at_corners(
+    view: View, corners: NDArray[np.float64], layout: BoardLayout, possible: NDArray[np.bool_]
+) -> _Read | str:
+    """Returns the board between four taps, which may be a little off."""
+    if corners.shape != (4, 2):
+        raise MalformedError("photo-corners", "Give the four corners as x,y,x,y,x,y,x,y, clockwise.")
+    board = through_corners(corners)
+    if not np.isfinite(board).all() or square_pixels(board) < 4:
+        return UNCLEAR
+    tapped = Fit(board, 0.0)
+    fit = fit_squares(view, board)
+    moved = np.abs(
+        project(np.asarray(np.linalg.inv(board), np.float64), project(fit.board, CORNERS)) - CORNERS
+    ).max()
+    return _rated(view, fit if moved < _MOST_MOVED else tapped, layout, possible)
+
+
+def _rated(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_]) -> _Read:
+    """Returns the reading of a fit, turned so that its letters stand upright, with a mark for the whole."""
+    flat = view.flattened(fit.board, _SQUARE, 1)
+    board, best, upright = fit.board, np.empty(0, np.float32), -np.inf
+    turned = fit.board
+    for quarter in range(4):
+        likely = _read(np.rot90(flat, quarter), possible)
+        is_tile = likely[..., 0] < 0.5
+        sure = float(np.log(likely.max(-1))[is_tile].mean()) if is_tile.any() else -9.0
+        if sure > upright:
+            board, best, upright = turned, likely, sure
+        if quarter == 0 and sure > _PLAINLY_UPRIGHT:
+            break
+        turned = turned @ QUARTER
+    colours = colour_fit(view, board, kinds_of(layout), best[..., 0] > 0.5)
+    mark = colours + 0.6 * float(np.log(best.max(-1)).mean()) - max(0.0, fit.spread - 0.1)
+    return _Read(board, best, mark)
+
+
+def _read(flat: NDArray[np.float32], possible: NDArray[np.bool_]) -> NDArray[np.float32]:
+    likely = network.read(np.ascontiguousarray(flat)) * possible
+    result: NDArray[np.float32] = likely / likely.sum(-1, keepdims=True)
+    return result
+
+
+def _sharpened(view: View, read: _Read, possible: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Returns the mean of readings of slightly moved squares."""
+    total = read.likely.copy()
+    for right, down in _NUDGES:
+        nudge = np.array([[1, 0, right], [0, 1, down], [0, 0, 1]])
+        total += _read(view.flattened(read.board @ nudge, _SQUARE, 1), possible)
+    total /= 1 + len(_NUDGES)
+    return total
+
+
+def _reading(
+    view: View,
+    board: Matrix,
+    likely: NDArray[np.float32],
+    tiles: TileSet,
+    layout: BoardLayout,
+    scale: float,
+    began: float,
+) -> Reading:
+    labels = likely.argmax(-1)
+    sure = likely.max(-1)
+    doubtful = doubtful_squares(labels, sure, tiles, layout)
+    candidates = {
+        square: tuple(
+            _sign(label)
+            for label in np.argsort(-likely[square])[:_OFFERED]
+            if likely[square][label] > _POSSIBLE
+        )
+        for square in doubtful
+    }
+    flat = Image.fromarray(view.flattened(board, _SQUARE, 0).astype(np.uint8))
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in project(board, CORNERS) * scale)
+    return Reading(
+        located=True,
+        board=tuple("".join(_sign(label) for label in row) for row in labels),
+        doubtful=doubtful,
+        confidence=tuple(tuple(round(float(value), 3) for value in row) for row in sure),
+        corners=corners,
+        seconds=round(time.process_time() - began, 3),
+        candidates=candidates,
+        flat=flat,
+    )
+
+
+def _sign(label: int) -> str:
+    text = network.LABELS[label]
+    return f"[{text}]" if len(text) > 1 else text or "."
+
+
+def _not_located(problem: str, seconds: float) -> Reading:
+    return Reading(
+        located=False,
+        board=("." * SIZE,) * SIZE,
+        doubtful=(),
+        confidence=((0.0,) * SIZE,) * SIZE,
+        corners=None,
+        seconds=round(seconds, 3),
+        problem=problem,
+    )

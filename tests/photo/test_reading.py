@@ -1,0 +1,129 @@
+"""Boards read from photographs that are made up with other seeds than those of the training."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import wordwaiter.picture
+from board_photos.camera import CORNERS, project
+from board_photos.fonts import Fonts, fonts_in
+from board_photos.photo import Photo, made_up_photo
+from board_photos.tiles import BLANK, LABELS
+from wordwaiter.cli.main import build_app
+from wordwaiter.errors import MalformedError
+from wordwaiter.photo import network, read_board
+from wordwaiter.photo.geometry import View
+from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS
+
+FIRST_SEED = 95_000_000
+GOOD_SEED = 95_000_007
+
+
+@pytest.fixture(scope="session")
+def fonts() -> Fonts:
+    return fonts_in([Path(wordwaiter.picture.__file__).parent / "fonts"])
+
+
+@pytest.fixture(scope="session")
+def good_photo(fonts: Fonts) -> Photo:
+    return made_up_photo(GOOD_SEED, fonts, full=True)
+
+
+def _file(image: Image.Image, kind: str = "PNG") -> bytes:
+    file = BytesIO()
+    image.save(file, kind)
+    return file.getvalue()
+
+
+def _lines(photo: Photo) -> list[str]:
+    return ["".join(LABELS[label] or "." for label in row) for row in photo.letters]
+
+
+def _share_right(said: list[str], true: list[str]) -> float:
+    pairs = [(a, b) for line, other in zip(said, true, strict=True) for a, b in zip(line, other, strict=True)]
+    return sum(a == b for a, b in pairs) / len(pairs)
+
+
+@pytest.mark.long
+def test_fifty_made_up_photos_are_read(fonts: Fonts) -> None:
+    """The photos are harder than most real ones: squares from 11 pixels, blur and glare."""
+    right = tiles = blanks = found = 0
+    for seed in range(FIRST_SEED, FIRST_SEED + 50):
+        photo = made_up_photo(seed, fonts, full=True)
+        assert photo.board is not None
+        said = network.read(View(photo.image).flattened(photo.board, 32, 1)).argmax(-1)
+        is_letter, is_blank = (photo.letters > 0) & (photo.letters != BLANK), photo.letters == BLANK
+        tiles += int(is_letter.sum())
+        right += int((is_letter & (said == photo.letters)).sum())
+        blanks += int(is_blank.sum())
+        found += int((is_blank & (said == BLANK)).sum())
+    assert right / tiles > 0.85
+    assert found / blanks > 0.8
+
+
+def test_a_photo_becomes_letters_corners_and_doubts(good_photo: Photo) -> None:
+    reading = read_board(good_photo.image)
+    assert reading.located, reading.problem
+    assert good_photo.board is not None
+    assert _share_right(list(reading.board), _lines(good_photo)) > 0.97
+    assert np.abs(np.array(reading.corners) - project(good_photo.board, CORNERS)).max() < 12
+    assert set(reading.candidates) == set(reading.doubtful)
+
+
+def test_taps_a_little_off_find_the_same_board(good_photo: Photo) -> None:
+    assert good_photo.board is not None
+    taps = [(float(x) + 3, float(y) - 3) for x, y in project(good_photo.board, CORNERS)]
+    assert (
+        _share_right(list(read_board(_file(good_photo.image), corners=taps).board), _lines(good_photo)) > 0.97
+    )
+
+
+def test_two_boards_and_no_board_are_said(good_photo: Photo) -> None:
+    wide = Image.new("RGB", (2 * good_photo.image.width, good_photo.image.height))
+    wide.paste(good_photo.image, (0, 0))
+    wide.paste(good_photo.image, (good_photo.image.width, 0))
+    assert read_board(wide).problem == TWO_BOARDS
+    nothing = read_board(Image.new("RGB", (600, 400), (120, 100, 80)))
+    assert (nothing.located, nothing.problem, nothing.board[7]) == (False, NO_BOARD, "." * 15)
+
+
+def test_half_a_board_is_not_read(good_photo: Photo) -> None:
+    half = good_photo.image.crop((0, 0, good_photo.image.width, good_photo.image.height // 2))
+    reading = read_board(half)
+    assert not reading.located
+    assert reading.problem in (HALF_A_BOARD, NO_BOARD)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"%PDF-1.7 ...", "photo-not-a-picture"),
+        (b"\0\0\0\x18ftypheic....", "photo-not-a-picture"),
+        (b"hello", "photo-not-a-picture"),
+        (_file(Image.new("RGB", (300, 300)), "JPEG")[:400], "photo-broken"),
+        (_file(Image.new("1", (10_000, 10_000))), "photo-too-large"),
+        (_file(Image.new("RGB", (50, 50))), "photo-too-small"),
+    ],
+)
+def test_a_file_that_is_no_photo_is_refused_with_a_sentence(content: bytes, code: str) -> None:
+    with pytest.raises(MalformedError) as refused:
+        read_board(content)
+    assert refused.value.code == code
+
+
+def test_the_command_prints_json_and_a_picture(good_photo: Photo, tmp_path: Path) -> None:
+    photo, picture = tmp_path / "board.png", tmp_path / "out.png"
+    good_photo.image.save(photo)
+    command = ["photo", "read", str(photo), "--json", "--picture", str(picture)]
+    result = CliRunner().invoke(build_app(["photo"]), command)
+    assert result.exit_code == 0, result.output
+    answer = json.loads(result.output)
+    assert list(answer) == ["located", "board", "doubtful", "confidence", "corners", "seconds"]
+    assert [len(answer["board"]), len(answer["confidence"]), len(answer["corners"])] == [15, 15, 4]
+    with Image.open(picture) as image:
+        assert image.size == (2 * 480 + 16, 480)
