@@ -51,6 +51,14 @@ def test_a_table_with_an_allowance_plays_it_out_but_for_challenges() -> None:
     assert (told.boards, told.clocks, told.games, told.byes, told.visits) == (2, 2, 2, 0, ())
 
 
+@pytest.mark.clause("iowa-format")
+def test_minutes_that_iowas_organiser_sets_end_the_games() -> None:
+    timed = PlannedDivision("Open", "iowa", 4, rounds=1, round_length=Milliseconds(10 * MINUTE_MS))
+    slow = Play(turn=Spell(MINUTE_MS, 0.0), phoneys=Share(0), good_challenged=Share(0))
+    told = a_day(replace(Plan("Timed", (timed,)), day=SHORT, play=slow))
+    assert told.rounds[0].last_table_ms - told.rounds[0].started_ms <= 10 * MINUTE_MS + 20_000
+
+
 def test_divisions_share_the_clocks_that_there_are() -> None:
     divisions = tuple(PlannedDivision(name, "iowa", 4, rounds=1) for name in ("Younger", "Older"))
     told = a_day(replace(Plan("Two", divisions), day=SHORT, equipment=PlannedEquipment(sets=4, clocks=3)))

@@ -204,7 +204,8 @@ class _TableCourse:
         if isinstance(self._rulebook.table.form, OneTeamInTurn):
             seats = room.tournament.contender(self._sitting.sides[0]).profile.members
         clock = self._rulebook.clock.game
-        room_ms = length_ms if isinstance(clock, RoomClock | OrganisersRoomClock) else None
+        is_timed = isinstance(clock, RoomClock | OrganisersRoomClock | ChessClockIfAny)
+        room_ms = length_ms if is_timed else None
         opening = OpenTable(
             TableKind.VIRTUAL,
             names,
