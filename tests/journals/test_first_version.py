@@ -226,7 +226,9 @@ def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(co
     execute(context, director, TOURNAMENTS, BEE, c.CallRoundTime("", "Hare"))
     built = all_tables(context, BEE, 1, 2)
     for stream in built:
-        execute(context, director, BOARDS, stream, h.SubmitBoard("", "a member"))
+        number = tournament_in(context, BEE).rounds["Hare"][-1].sittings[built.index(stream)].sides[0]
+        member = tournament_in(context, BEE).contender(number).profile.members[0]
+        execute(context, director, BOARDS, stream, h.SubmitBoard("", member))
     played = tournament_in(context, BEE).rounds["Hare"][-1]
     scores = [EXPECTED["streams"][stream]["score"] for stream in built]
     assert [each and each[1] for each in (result_of(sitting.outcome) for sitting in played.sittings)] == [

@@ -148,7 +148,7 @@ def test_points_are_not_corrected_where_they_could_not_count(house: Context) -> 
     agree(house, bee)
 
 
-@pytest.mark.clause("bee-teams", "tally the points with the help of one team member")
+@pytest.mark.clause("bee-teams")
 def test_a_board_is_signed_off_by_a_member_of_the_team_and_by_the_word_waiter(house: Context) -> None:
     bee = bees.evening(house)
     bees.begin(house, bee)

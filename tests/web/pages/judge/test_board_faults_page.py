@@ -73,7 +73,7 @@ def a_refused_word(context: Context, bee: str) -> None:
     bees.hand_in_all(context, bee)
 
 
-@pytest.mark.clause("bee-dictionary", "it may not be used on the board")
+@pytest.mark.clause("bee-dictionary")
 def test_a_word_that_a_peek_refused_is_drawn_struck_and_undone(
     chromium: Browser, start: Start, tmp_path: Path
 ) -> None:
