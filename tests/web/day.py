@@ -247,11 +247,12 @@ def pair_and_start(director: Page, url: str, number: int) -> None:
 
 
 def make_tournament(director: Page, url: str, rules: str, name: str) -> None:
-    """From the start page to the director's page of a new tournament."""
+    """From the start page to the director's page of a new tournament that shows people by their names."""
     director.goto(url)
     director.get_by_role("link", name="Create a tournament").click()
     director.locator(f"input[name=format][value={rules}]").check()
     director.locator("input[name=name]").fill(name)
+    director.locator("input[name=names][value=full]").check()
     director.locator("form .button.next.large").click()
     expect(director).to_have_url(f"{url}/director/tournament-1")
 
