@@ -7,9 +7,6 @@
 use super::pool::{Pool, TileSet};
 use crate::movegen::{Board, CompactGraph, Holding, Outlook, Rack, Record, STRIDE, Scale, walk_lanes};
 
-/// Plays held before the book is full: beyond, they are found anew each time.
-const MOST_PLAYS: usize = 1 << 23;
-
 /// Which list of a book.
 pub(crate) type ListId = u32;
 
@@ -22,6 +19,8 @@ pub(crate) struct Book<C: Scale> {
     plays: Vec<Record<C::Tiles>>,
     index: Vec<Indexed>,
     used: usize,
+    /// Plays held before the book is full: beyond, they are found anew each time.
+    most: usize,
     /// By rack: its tiles laid out for walks, once they were needed.
     holdings: Vec<Option<Box<Holding>>>,
     numbers: Box<[[u64; 2]; STRIDE]>,
@@ -39,7 +38,7 @@ const NONE: ListId = ListId::MAX;
 const FREE: Indexed = Indexed { key: 0, list: NONE, rack: 0 };
 
 impl<C: Scale> Book<C> {
-    pub(crate) fn new() -> Book<C> {
+    pub(crate) fn new(most: usize) -> Book<C> {
         let numbers = std::array::from_fn(|pos| {
             [super::pool::mixed(2 * pos as u64), super::pool::mixed(2 * pos as u64 + 1)]
         });
@@ -49,6 +48,7 @@ impl<C: Scale> Book<C> {
             plays: Vec::new(),
             index: vec![FREE; 1 << 12],
             used: 0,
+            most,
             holdings: Vec::new(),
             numbers: Box::new(numbers),
         }
@@ -93,7 +93,7 @@ impl<C: Scale> Book<C> {
         let is_new = list == NONE;
         let rack = rack | served;
         let list = self.make(graph, board, lane, pool, rack);
-        if self.plays.len() <= MOST_PLAYS {
+        if self.plays.len() <= self.most {
             self.index[at] = Indexed { key, list, rack };
             self.used += usize::from(is_new);
             if 2 * self.used > self.index.len() {
@@ -168,7 +168,7 @@ impl<C: Scale> Book<C> {
 
     /// Lets go of lists that were added to a full book since the mark.
     pub(crate) fn forget(&mut self, (lists, plays): (usize, usize)) {
-        if plays > MOST_PLAYS {
+        if plays > self.most {
             self.lists.truncate(lists);
             self.plays.truncate(plays);
             self.taken.truncate(plays);

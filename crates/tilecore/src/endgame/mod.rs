@@ -7,10 +7,11 @@
 //! nobody gains by them.
 
 mod book;
+pub(crate) mod line;
 mod pool;
-mod search;
+pub(crate) mod search;
 mod solve;
-mod table;
+pub(crate) mod table;
 
 pub use search::Control;
 pub use solve::{Effort, Endgame, Solution, Step};

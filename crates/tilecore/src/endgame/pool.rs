@@ -14,8 +14,6 @@ pub(crate) struct Pool {
     points: Vec<i32>,
     /// By set: a random number.
     keys: Vec<u64>,
-    /// The sets of equal tiles, of two and more.
-    repeated: Vec<TileSet>,
     /// Letters that the tiles can show, as bits.
     pub(crate) letters: u64,
 }
@@ -33,13 +31,10 @@ impl Pool {
                 points[below | 1 << index] = points[below] + equipment.values[usize::from(kind)];
             }
         }
-        let repeated =
-            (0..KINDS).map(|kind| holding.tiles_of[kind]).filter(|set| set.count_ones() > 1).collect();
         let shown = holding.kinds_of[sets - 1];
         let mut pool = Pool {
             points,
             keys: Vec::new(),
-            repeated,
             letters: if shown & 1 == 1 { equipment.letters } else { shown },
             holding,
         };
@@ -52,15 +47,23 @@ impl Pool {
         self.holding.all()
     }
 
-    /// What is left of a set without a part of it.
+    /// The set of these tiles, all of which the pool has.
+    pub(crate) fn set_of(&self, rack: &Rack) -> TileSet {
+        rack.kinds().fold(0, |set, kind| self.added(set, kind))
+    }
+
+    /// The set with one more tile of a kind.
     #[inline(always)]
-    pub(crate) fn without(&self, set: TileSet, part: TileSet) -> TileSet {
-        let mut left = set & !part;
-        for &group in &self.repeated {
-            let taken = (part & group).count_ones();
-            left = left & !group | (set & group) >> taken & group;
-        }
-        left
+    pub(crate) fn added(&self, set: TileSet, kind: u8) -> TileSet {
+        let free = self.holding.tiles_of[usize::from(kind)] & !set;
+        set | free & free.wrapping_neg()
+    }
+
+    /// The set with one tile of a kind less.
+    #[inline(always)]
+    pub(crate) fn removed(&self, set: TileSet, kind: u8) -> TileSet {
+        let held = self.holding.tiles_of[usize::from(kind)] & set;
+        set & !(held & !(held >> 1))
     }
 
     /// The points on the tiles of a set.

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::search::{Control, Found, Search, Window};
+use super::line::Line;
+use super::search::{Control, Found, MOST_DEPTH, Search, Window};
 use super::table::{MOST_VALUE, Table};
 use crate::movegen::{Board, Engine, Large, Play, Rack, Refusal, Scale, Usual};
 
@@ -60,7 +61,8 @@ const ASPIRATION: i32 = 8;
 /// Two to this power positions are remembered, fewer where there are few tiles.
 const TABLE_BITS: u32 = 22;
 
-const MOST_DEPTH: u32 = 62;
+/// Plays that are held for each side.
+const MOST_PLAYS: usize = 1 << 23;
 
 impl Endgame<'_> {
     /// Solves it, or tells the best that could be found in the time given.
@@ -89,14 +91,12 @@ impl Endgame<'_> {
             for helper in 1..effort.threads.max(1) {
                 let (table, helpers_done) = (&table, &helpers_done);
                 scope.spawn(move || {
-                    let mut search = self.search::<C>(table, helpers_done);
-                    search.set_deadline(deadline);
+                    let mut search = self.search::<C>(table, helpers_done, deadline);
                     // Every second thread is a round ahead, so that they do not all do the same.
                     Rounds::new(helper as u32 % 2, effort.plies).run(&mut search);
                 });
             }
-            let mut search = self.search::<C>(&table, control);
-            search.set_deadline(deadline);
+            let mut search = self.search::<C>(&table, control, deadline);
             let mut rounds = Rounds::new(0, effort.plies);
             rounds.run(&mut search);
             helpers_done.stop();
@@ -113,42 +113,41 @@ impl Endgame<'_> {
         })
     }
 
-    fn search<'s, C: Scale>(&'s self, table: &'s Table, control: &'s Control) -> Search<'s, C> {
-        let [first, second] = &self.racks;
-        let mut search = Search::new(self.engine, self.board.clone(), [first, second], table, control);
-        search.set_turn(0, self.passed);
-        search
+    fn search<'s, C: Scale>(
+        &'s self,
+        table: &'s Table,
+        control: &'s Control,
+        deadline: Option<Instant>,
+    ) -> Search<'s, C> {
+        let racks = self.racks.each_ref();
+        let mut line = Line::new(self.engine, self.board.clone(), racks, MOST_PLAYS);
+        line.set(racks, &[], self.passed);
+        Search::new(line, table, control, deadline)
     }
 
     /// The line of play behind the value that was found.
     fn line<C: Scale>(&self, search: &mut Search<'_, C>, rounds: &Rounds) -> Vec<Step> {
-        let mut line = Vec::new();
-        let mut value = rounds.found.value;
+        let mut steps = Vec::new();
         let mut made = Vec::new();
-        let mut to_move = 0;
-        if rounds.depth == 0 {
-            let turn = search.likely_turn(0);
-            return vec![Step { play: turn.map(|number| search.play(number)) }];
-        }
-        while let Some(turn) = search.known_turn(0) {
-            line.push(Step { play: turn.map(|number| search.play(number)) });
-            let (score, is_over) = search.outcome(turn);
-            if is_over {
+        let mut value = rounds.found.value;
+        let first = if rounds.depth == 0 { Some(search.line.likely_turn(0)) } else { search.known_turn() };
+        let mut next = first;
+        while let Some(turn) = next {
+            steps.push(Step { play: turn.map(|number| search.line.play(number)) });
+            let (score, is_over) = search.line.outcome(turn);
+            if is_over || rounds.depth == 0 {
                 break;
             }
-            made.push(search.make(turn));
-            to_move = 1 - to_move;
+            made.push(search.line.make(turn));
             value = score - value;
-            search.forget_plays();
+            search.line.forget_lists();
             if rounds.found.is_final {
                 search.value(0, MOST_DEPTH, Window { alpha: value - 1, beta: value + 1 });
             }
-            if search.is_stopped() && !search.is_known() {
-                break;
-            }
+            next = search.known_turn();
         }
-        made.into_iter().rev().for_each(|before| search.take_back(before));
-        line
+        made.into_iter().rev().for_each(|before| search.line.take_back(before));
+        steps
     }
 }
 
