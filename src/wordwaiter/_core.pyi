@@ -274,6 +274,27 @@ def solve_endgame(
     `effort` is how many threads, for how many seconds, how many plies ahead.
     """
 
+DrawParts = tuple[bytes, bytes, int, int | None, int | None]
+"""Tiles drawn, tiles left in the bag, how often it comes, sign of the result, its points."""
+
+CandidateParts = tuple[TurnParts | None, list[DrawParts], str, bool]
+"""The turn, its draws, `decided`, `given up` or `open`, whether it is an estimate."""
+
+def solve_pre_endgame(
+    engine: Engine,
+    board: SearchBoard,
+    tiles: tuple[bytes, bytes, bytes | None],
+    bag: int,
+    lead: int,
+    passed: bool,
+    effort: tuple[int, float | None, int | None],
+    control: Control,
+) -> tuple[list[CandidateParts], bool, int]:
+    """Judges all plays of a position with a few tiles in the bag, best first; whether that is proven; nodes.
+
+    `tiles` is the rack, the unseen tiles, and those of the other rack where they are known.
+    """
+
 BoardParts = tuple[bytes, int, int, int]
 """Squares row by row (0 empty, a letter's number, 128 more for a blank), score, bonuses, value left over."""
 

@@ -112,8 +112,36 @@ def test_the_sixth_scoreless_turn_ends_the_game(engine: Engine) -> None:
         (f"{BOARD} AEIQSWY", "bad-cgp"),
         (f"{BOARD.replace('1BONDAGE2', '10')} AEIQSWY/? 0/0 0", "rack-too-short"),
         ("/".join(["15"] * 15) + " AEIQSWY/? 0/0 0", "empty-board"),
-        (BLANKS.replace("/AEIQSWY", "/").replace("JERK3L", "7L"), "bag-not-empty"),
+        (BLANKS.replace("/AEIQSWY", "/").replace("JERK3L", "7L").replace("2GATE1AR4", "13"), "bag-too-full"),
     ],
 )
 def test_a_position_that_cannot_be_solved_is_refused(text: str, code: str) -> None:
     assert refusal(text).code == code
+
+
+ONE_IN_BAG = (
+    "W12W1/I12H1/N1F6AE2ET/GOLDS4G3YA/L1U1Y4A4I/I1B1N4Z4L/K3D4ES2OF/E2BIALI2T2Pa/2MOC5O1MAN/1QAT1DEV2R1UH1/"
+    "3AVO4A1C2/5EXPUNGeR2/10E1O2/4ONERIEST3/5ARE7 EIINRSU/ 389/355 0"
+)
+
+
+def test_with_a_tile_in_the_bag_every_play_is_judged_by_its_draws(engine: Engine) -> None:
+    found = answer(ONE_IN_BAG, "--seconds", "0.4", "--threads", "1")
+    assert found["kind"] == "pre-endgame"
+    stand = position(engine, ONE_IN_BAG)
+    everything = {play.text(stand.board) for play in engine.at(stand.board).plays(stand.racks[0])}
+    assert {play["play"] for play in found["plays"]} == everything | {"pass"}
+    # Eight tiles are unseen, and each of them may be the one in the bag.
+    assert {play["ways"] for play in found["plays"]} == {8}
+    assert {play["judged"] for play in found["plays"]} <= {"decided", "given up", "open"}
+    assert [play["play"] for play in found["plays"] if play["estimate"]] == ["pass"]
+    assert found["assumptions"][-1] == "Exchanges are not considered."
+
+
+def test_an_endgame_is_refused_while_tiles_are_in_the_bag(engine: Engine) -> None:
+    with pytest.raises(MalformedError) as caught:
+        engine.solve_endgame(position(engine, ONE_IN_BAG))
+    assert caught.value.code == "bag-not-empty"
+    with pytest.raises(MalformedError) as caught:
+        engine.solve_pre_endgame(position(engine, JERK))
+    assert caught.value.code == "bag-empty"

@@ -1,4 +1,4 @@
-//! The endgame solver as a Python function.
+//! The solvers as Python functions.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tilecore::endgame::{self, Effort, Endgame};
 use tilecore::movegen::{Equipment, Play};
+use tilecore::pre_endgame::{Candidate, Outcome, PreEndgame, State};
 
 use crate::engine::{Engine, SearchBoard};
 use crate::refuse;
@@ -65,6 +66,68 @@ pub(crate) fn solve_endgame<'py>(
     let equipment = engine.inner().equipment();
     let line = found.line.iter().map(|step| step.play.as_ref().map(|play| turn_parts(py, equipment, play)));
     Ok((found.value, found.is_proven, found.at_least, line.collect(), found.depth, found.nodes))
+}
+
+/// A draw: tiles drawn, tiles left in the bag, how often it comes, the sign of the result, its points.
+type DrawParts<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, u64, Option<i8>, Option<i32>);
+
+/// The turn, its draws, how far it was judged, whether it is an estimate.
+type CandidateParts<'py> = (Option<TurnParts<'py>>, Vec<DrawParts<'py>>, &'static str, bool);
+
+/// Judges all plays of a position with a few tiles in the bag; `tiles` is the rack, those unseen, and the other rack.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn solve_pre_endgame<'py>(
+    py: Python<'py>,
+    engine: &Engine,
+    board: &SearchBoard,
+    tiles: (Vec<u8>, Vec<u8>, Option<Vec<u8>>),
+    bag: usize,
+    lead: i32,
+    passed: bool,
+    effort: (usize, Option<f64>, Option<u32>),
+    control: &Control,
+) -> PyResult<(Vec<CandidateParts<'py>>, bool, u64)> {
+    let (rack, unseen, other) = tiles;
+    let stand = PreEndgame {
+        engine: engine.inner(),
+        board: board.inner(),
+        rack: engine.rack(&rack)?,
+        unseen: engine.inner().pool(&unseen).map_err(refuse)?,
+        other: other.map(|other| engine.rack(&other)).transpose()?,
+        bag,
+        lead,
+        passed,
+    };
+    let (threads, seconds, plies) = effort;
+    let effort = Effort { threads, seconds, plies };
+    let found = py.detach(|| stand.solve(&effort, control.inner())).map_err(refuse)?;
+    let equipment = engine.inner().equipment();
+    let candidates = found.candidates.iter().map(|candidate| candidate_parts(py, equipment, candidate));
+    Ok((candidates.collect(), found.is_proven, found.nodes))
+}
+
+fn candidate_parts<'py>(
+    py: Python<'py>,
+    equipment: &Equipment,
+    candidate: &Candidate,
+) -> CandidateParts<'py> {
+    let sign = |outcome: &Outcome| match outcome {
+        Outcome::Win => 1,
+        Outcome::Tie => 0,
+        Outcome::Loss => -1,
+    };
+    let draws = candidate.draws.iter().zip(&candidate.spreads).map(|((draw, outcome), spread)| {
+        let tiles = |kinds: &[u8]| PyBytes::new(py, kinds);
+        (tiles(&draw.drawn), tiles(&draw.rest), draw.weight, outcome.as_ref().map(sign), *spread)
+    });
+    let state = match candidate.state {
+        State::Decided => "decided",
+        State::GivenUp => "given up",
+        State::Open => "open",
+    };
+    let turn = candidate.play.as_ref().map(|play| turn_parts(py, equipment, play));
+    (turn, draws.collect(), state, candidate.is_estimate)
 }
 
 pub(crate) fn turn_parts<'py>(py: Python<'py>, equipment: &Equipment, play: &Play) -> TurnParts<'py> {

@@ -60,6 +60,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::SearchBoard>()?;
     module.add_class::<endgame::Control>()?;
     module.add_function(wrap_pyfunction!(endgame::solve_endgame, module)?)?;
+    module.add_function(wrap_pyfunction!(endgame::solve_pre_endgame, module)?)?;
     module.add_class::<hare::HarePuzzle>()?;
     module.add_class::<hare::HareSearch>()?;
     module.add_class::<simulate::Simulation>()?;

@@ -30,6 +30,7 @@ mod node;
 mod nodes;
 mod order;
 mod pattern;
+pub mod pre_endgame;
 mod search;
 pub mod simulate;
 mod span;

@@ -21,6 +21,7 @@ from wordwaiter.engine.finder import EngineFinder
 from wordwaiter.engine.leaves import pack_leaves, read_leaves, shipped_leaves, unpack_leaves
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
+from wordwaiter.engine.pre_endgame import Judged, JudgedTurn, PreEndgameSolution
 from wordwaiter.engine.selfplay import GamesPlayed, Mean, Players, play_games
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.engine.thinking import Limits
@@ -36,6 +37,8 @@ __all__ = [
     "EngineFinder",
     "ExchangeTurn",
     "GamesPlayed",
+    "Judged",
+    "JudgedTurn",
     "Leaves",
     "Limits",
     "Mean",
@@ -46,6 +49,7 @@ __all__ = [
     "Players",
     "Plays",
     "Position",
+    "PreEndgameSolution",
     "Simulated",
     "SimulatedTurn",
     "SimulationEffort",

@@ -13,6 +13,7 @@ from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import bag_counts
 from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.engine.play import Play
+from wordwaiter.engine.pre_endgame import PreEndgameSolution, solve_pre_endgame
 from wordwaiter.engine.thinking import UNLIMITED, Limits
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, common_tile_set
@@ -164,6 +165,12 @@ class Engine:
     ) -> EndgameSolution:
         """Returns the best line of play of a position with an empty bag; Ctrl-C gives the best so far."""
         return solve_endgame(self, position, limits, stop)
+
+    def solve_pre_endgame(
+        self, position: cgp.Position, limits: Limits = UNLIMITED, stop: threading.Event | None = None
+    ) -> PreEndgameSolution:
+        """Returns what all plays come to with 1 to 4 tiles in the bag; Ctrl-C gives the best so far."""
+        return solve_pre_endgame(self, position, limits, stop)
 
     @property
     def rack_size(self) -> int:

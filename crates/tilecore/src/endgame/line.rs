@@ -98,7 +98,7 @@ impl<'a, C: Scale> Line<'a, C> {
         self.bag = bag.to_vec();
         self.bag_keys = vec![0; bag.len() + 1];
         for (at, &kind) in bag.iter().enumerate().rev() {
-            self.bag_keys[at] = mixed(self.bag_keys[at + 1] ^ u64::from(kind) << 8 ^ 1);
+            self.bag_keys[at] = mixed(self.bag_keys[at + 1] ^ u64::from(kind) ^ BAG_SALT);
         }
         self.forget_lists();
     }
@@ -338,3 +338,6 @@ fn sketch<T: TileWord>(record: &Record<T>) -> Sketch {
     }
     Sketch::from(record.place.bits()) << 16 | tiles >> 16
 }
+
+/// Keeps the keys of bags apart from those of squares.
+const BAG_SALT: u64 = 1 << 50;

@@ -1,9 +1,10 @@
 //! Comparisons of solvers with plain code, for the tests and for the long run.
 
 use tilecore::endgame::{Control, Effort, Endgame, Solution};
-use tilecore::movegen::Rack;
+use tilecore::movegen::{Rack, Random};
+use tilecore::pre_endgame::{Candidate, Outcome, PreEndgame, State};
 
-use super::made_up::{Brute, Stand, without};
+use super::made_up::{Brute, Stand, some_tile, without};
 use super::support::plain::{found, lay};
 
 /// Solves the endgame of that number both ways; whether it was small enough for plain code.
@@ -11,7 +12,7 @@ pub fn endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
     let Some(stand) = Stand::made_up(seed, number, 6) else { return false };
     let mut brute = Brute::new(&stand);
     let [mine, others] = &stand.racks;
-    let Some(want) = brute.value(&stand.grid, [mine, others], stand.passed) else { return false };
+    let Some(want) = brute.value(&stand.grid, [mine, others], &[], stand.passed) else { return false };
     let board = stand.engine.board(&stand.grid.concat()).expect("the tiles that lie there");
     let racks = stand.racks.each_ref().map(|rack| Rack::of(rack.iter().copied()));
     let endgame = Endgame { engine: &stand.engine, board: &board, racks, passed: stand.passed };
@@ -56,4 +57,87 @@ fn worth_of_line(stand: &Stand, solution: &Solution) -> i32 {
         (me, sign) = (1 - me, -sign);
     }
     panic!("the line ends before the game: {:?}", solution.line)
+}
+
+/// Judges all plays of the pre-endgame of that number both ways; whether it was small enough for plain code.
+pub fn pre_endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
+    let Some(stand) = Stand::made_up(seed, number, 4) else { return false };
+    let mut random = Random::new(seed, !number);
+    let bag = 1 + random.below(2);
+    let [mine, others] = &stand.racks;
+    let mut unseen = others.clone();
+    unseen.extend((0..bag).map(|_| some_tile(stand.plain.values.len(), &mut random)));
+    let lead = random.below(40) as i32 - 20;
+    let board = stand.engine.board(&stand.grid.concat()).expect("the tiles that lie there");
+    let position = PreEndgame {
+        engine: &stand.engine,
+        board: &board,
+        rack: Rack::of(mine.iter().copied()),
+        unseen: Rack::of(unseen.iter().copied()),
+        other: None,
+        bag,
+        lead,
+        passed: stand.passed,
+    };
+    let effort = Effort { threads, seconds: None, plies: None };
+    let got = position.solve(&effort, &Control::default()).expect("a pre-endgame");
+    let case =
+        || format!("pre-endgame {number} of seed {seed}: {:?}, {:?}, bag {bag}", stand.grid, stand.racks);
+    assert!(got.is_proven, "{}", case());
+    assert_eq!(got.candidates.len(), stand.plain.plays(&stand.grid, mine).len() + 1, "{}", case());
+    let mut merits = Vec::new();
+    for candidate in &got.candidates {
+        let Some(want) = plain_spreads(&stand, candidate, &unseen, lead) else { return false };
+        expect_outcomes(candidate, &want, &case);
+        let weight = |index: usize| candidate.draws[index].0.weight as i64;
+        let half_points: i64 =
+            want.iter().enumerate().map(|(at, w)| weight(at) * i64::from(1 + w.signum())).sum();
+        let spread: i64 = want.iter().enumerate().map(|(at, w)| weight(at) * i64::from(*w)).sum();
+        merits.push((half_points as f64 / candidate.ways() as f64, spread as f64 / candidate.ways() as f64));
+    }
+    let best = merits.iter().copied().max_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    assert_eq!(Some(merits[0]), best, "{}", case());
+    true
+}
+
+/// By draw: how the game ends after a candidate, by plain code.
+fn plain_spreads(stand: &Stand, candidate: &Candidate, unseen: &[u8], lead: i32) -> Option<Vec<i32>> {
+    let mine = &stand.racks[0];
+    let mut brute = Brute::new(stand);
+    let spread = |(draw, _): &(tilecore::pre_endgame::Draw, Option<Outcome>)| {
+        let others = without(&without(unseen, &draw.drawn), &draw.rest);
+        let Some(play) = &candidate.play else {
+            let end =
+                i32::from(stand.unplayed.when_nobody_is_out) * (stand.points(mine) - stand.points(&others));
+            let bag: Vec<u8> = draw.drawn.iter().chain(&draw.rest).copied().collect();
+            return match stand.passed {
+                true => Some(lead + end),
+                false => Some(lead - brute.value(&stand.grid, [&others, mine], &bag, true)?),
+            };
+        };
+        let mut grid = stand.grid.clone();
+        let laid = found(play, grid.len());
+        lay(&mut grid, &laid);
+        let mut left = without(mine, play.tiles());
+        left.extend(&draw.drawn);
+        Some(lead + play.score - brute.value(&grid, [&others, &left], &draw.rest, false)?)
+    };
+    candidate.draws.iter().map(spread).collect()
+}
+
+/// What is said of a candidate must be so; one that was given up may say less.
+fn expect_outcomes(candidate: &Candidate, want: &[i32], case: &impl Fn() -> String) {
+    assert_ne!(candidate.state, State::Open);
+    for (index, (_, outcome)) in candidate.draws.iter().enumerate() {
+        let plain = match want[index].signum() {
+            1 => Outcome::Win,
+            0 => Outcome::Tie,
+            _ => Outcome::Loss,
+        };
+        let is_said = outcome.is_some() || candidate.state == State::Decided;
+        assert!(!is_said || *outcome == Some(plain), "{:?} {outcome:?}: {}", candidate.play, case());
+        if let Some(spread) = candidate.spreads[index] {
+            assert_eq!(spread, want[index], "{:?}: {}", candidate.play, case());
+        }
+    }
 }

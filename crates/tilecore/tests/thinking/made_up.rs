@@ -91,7 +91,7 @@ pub fn without(rack: &[u8], tiles: &[u8]) -> Vec<u8> {
     left
 }
 
-type Seen = HashMap<(Grid, [Vec<u8>; 2], bool), i32>;
+type Seen = HashMap<(Grid, [Vec<u8>; 2], Vec<u8>, bool), i32>;
 
 /// Plays endgames to the end in every possible way.
 pub struct Brute<'a> {
@@ -105,10 +105,11 @@ impl<'a> Brute<'a> {
     }
 
     /// Points that the side to move, whose rack is the first, gains over the other; none if there are too many ways.
-    pub fn value(&mut self, grid: &Grid, racks: [&[u8]; 2], passed: bool) -> Option<i32> {
+    /// Both sides know the bag, which is drawn from the front.
+    pub fn value(&mut self, grid: &Grid, racks: [&[u8]; 2], bag: &[u8], passed: bool) -> Option<i32> {
         let mut sorted = racks.map(<[u8]>::to_vec);
         sorted.iter_mut().for_each(|rack| rack.sort_unstable());
-        let key = (grid.clone(), sorted, passed);
+        let key = (grid.clone(), sorted, bag.to_vec(), passed);
         if let Some(&value) = self.seen.get(&key) {
             return Some(value);
         }
@@ -121,15 +122,17 @@ impl<'a> Brute<'a> {
         let mut best = if passed {
             i32::from(when_nobody_is_out) * (my_points - other_points)
         } else {
-            -self.value(grid, [others, mine], true)?
+            -self.value(grid, [others, mine], bag, true)?
         };
         for play in self.stand.plain.plays(grid, mine) {
             let mut next = grid.clone();
             lay(&mut next, &play);
-            let left = without(mine, &play.3);
+            let mut left = without(mine, &play.3);
+            let (drawn, bag) = bag.split_at(play.3.len().min(bag.len()));
+            left.extend(drawn);
             let rest = match left.is_empty() {
                 true => (i32::from(to_out) - i32::from(to_holder)) * other_points,
-                false => -self.value(&next, [others, &left], false)?,
+                false => -self.value(&next, [others, &left], bag, false)?,
             };
             best = best.max(play.4 + rest);
         }

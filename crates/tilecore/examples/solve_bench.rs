@@ -1,12 +1,14 @@
-//! Times the endgame solver: `endgame_bench WORDS POSITIONS.cgp [COUNT] [SECONDS] [PLIES] [THREADS]`.
+//! Times the solvers: `solve_bench WORDS POSITIONS.cgp [COUNT] [SECONDS] [PLIES] [THREADS] [FIRST]`.
 //!
-//! `WORDS` is a text file of English words, one a line, or a KWG file. A line is printed for each position: its number,
-//! the processor's seconds, the value, whether it is proven, plies, positions searched.
+//! `WORDS` is a text file of English words, one a line, or a KWG file. Positions with one rack are pre-endgames. A line
+//! is printed for each position: its number, the processor's seconds, the value (or ways won, tied, all), whether it is
+//! proven, plies (or plays), positions searched.
 
 use std::sync::Arc;
 
 use tilecore::endgame::{Control, Effort, Endgame};
-use tilecore::movegen::{BLANK_FLAG, Engine, Equipment, EquipmentPlan, Premium, Rack, Unplayed};
+use tilecore::movegen::{BLANK_FLAG, Engine, Equipment, EquipmentPlan, Premium, Rack, Unplayed, kind};
+use tilecore::pre_endgame::{Outcome, PreEndgame, State};
 use tilecore::{Alphabet, GraphBuilder, Nodes, WordGraph};
 
 const ROWS: [&str; 15] = [
@@ -26,6 +28,7 @@ const ROWS: [&str; 15] = [
     ".D...t...t...D.",
     "T..d...T...d..T",
 ];
+const BAG: [u8; 27] = [2, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1];
 const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
 
 fn graph(path: &str) -> WordGraph {
@@ -64,8 +67,8 @@ fn equipment() -> Equipment {
     Equipment::new(&plan).expect("the standard board")
 }
 
-/// The squares and both racks of a line of CGP.
-fn read(line: &str) -> (Vec<u8>, [Rack; 2]) {
+/// The squares, both racks and the lead of a line of CGP.
+fn read(line: &str) -> (Vec<u8>, [Rack; 2], i32) {
     let mut fields = line.split(' ');
     let mut squares = Vec::new();
     for row in fields.next().expect("rows").split('/') {
@@ -84,7 +87,10 @@ fn read(line: &str) -> (Vec<u8>, [Rack; 2]) {
     }
     let rack = |text: &str| Rack::of(text.bytes().map(|sign| if sign == b'?' { 0 } else { sign - b'A' + 1 }));
     let mut racks = fields.next().expect("racks").split('/').map(rack);
-    (squares, [racks.next().expect("a rack"), racks.next().expect("another rack")])
+    let racks = [racks.next().expect("a rack"), racks.next().expect("another rack")];
+    let mut scores =
+        fields.next().expect("scores").split('/').map(|text| text.parse::<i32>().expect("a score"));
+    (squares, racks, scores.next().expect("a score") - scores.next().expect("another score"))
 }
 
 /// Seconds that all threads of this process have run.
@@ -100,6 +106,7 @@ fn main() {
     let number =
         |at: usize, usual: f64| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
     let (count, seconds, plies, threads) = (number(3, 1e9), number(4, 60.0), number(5, 0.0), number(6, 1.0));
+    let first = number(7, 0.0);
     let engine = Engine::new(&graph(&arguments[1]), Arc::new(equipment())).expect("an engine");
     let text = std::fs::read_to_string(&arguments[2]).expect("positions");
     let effort = Effort {
@@ -107,25 +114,53 @@ fn main() {
         seconds: Some(seconds),
         plies: (plies > 0.0).then_some(plies as u32),
     };
-    let (mut total, mut proven, mut all) = (0.0, 0, 0);
-    for (number, line) in text.lines().take(count as usize).enumerate() {
-        let (squares, racks) = read(line);
+    let (mut total, mut proven, mut times) = (0.0, 0, Vec::new());
+    for (number, line) in text.lines().enumerate().skip(first as usize).take(count as usize) {
+        let (squares, racks, lead) = read(line);
         let board = engine.board(&squares).expect("a board");
         let begin = processor();
-        let endgame = Endgame { engine: &engine, board: &board, racks, passed: false };
-        let found = endgame.solve(&effort, &Control::default()).expect("an endgame");
+        let (told, is_proven) = if racks[1].size() == 0 {
+            let mut counts = BAG;
+            squares.iter().filter(|&&tile| tile != 0).for_each(|&tile| counts[usize::from(kind(tile))] -= 1);
+            racks[0].kinds().for_each(|kind| counts[usize::from(kind)] -= 1);
+            let unseen =
+                (0..27).flat_map(|kind| std::iter::repeat_n(kind, usize::from(counts[usize::from(kind)])));
+            let unseen = Rack::of(unseen);
+            let bag = unseen.size() - 7;
+            let stand = PreEndgame {
+                engine: &engine,
+                board: &board,
+                rack: racks[0],
+                unseen,
+                other: None,
+                bag,
+                lead,
+                passed: false,
+            };
+            let found = stand.solve(&effort, &Control::default()).expect("a pre-endgame");
+            let best = &found.candidates[0];
+            let open = found.candidates.iter().filter(|candidate| candidate.state == State::Open).count();
+            let (wins, ties) = (best.ways_of(Outcome::Win), best.ways_of(Outcome::Tie));
+            let plays = found.candidates.len();
+            (
+                format!("{wins}+{ties}/{}\t{plays} ({open} open)\t{}", best.ways(), found.nodes),
+                found.is_proven,
+            )
+        } else {
+            let endgame = Endgame { engine: &engine, board: &board, racks, passed: false };
+            let found = endgame.solve(&effort, &Control::default()).expect("an endgame");
+            (format!("{}\t{}\t{}", found.value, found.depth, found.nodes), found.is_proven)
+        };
         let took = processor() - begin;
         total += took;
-        proven += usize::from(found.is_proven);
-        all += 1;
-        println!(
-            "{number}\t{took:.2}\t{}\t{}\t{}\t{}\t{}",
-            found.value,
-            if found.is_proven { "proven" } else { "open" },
-            found.depth,
-            found.nodes,
-            found.line.len()
-        );
+        proven += usize::from(is_proven);
+        times.push(took);
+        println!("{number}\t{took:.2}\t{}\t{told}", if is_proven { "proven" } else { "open" });
     }
-    println!("{all} positions, {proven} proven, {total:.2} s of processor time");
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{} positions, {proven} proven, {total:.2} s of processor time, median {:.2}",
+        times.len(),
+        times[times.len() / 2]
+    );
 }
