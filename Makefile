@@ -74,9 +74,10 @@ soak: $(VENV)/.dev ## a whole day of eight hours in MINUTES=10 (480 is its own p
 bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/development/performance.md is (hours); prints JSON
 	@$(BIN)/python bench/hare.py --long
 
-fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
+fuzz: ## feed 10 million broken word graphs to the reader 100,000 made-up games to the engine, 10,000 to the solvers (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
 	cargo run --profile fuzz --quiet -p tilecore --example fuzz_positions -- --rounds 100000
+	cargo run --release --quiet -p tilecore --example fuzz_endgames -- 10000
 
 fuzz-files: $(VENV)/.dev ## feed INPUTS=1000000 broken files of each kind to the program (an hour or more)
 	cd tests && ../$(BIN)/python -m fuzz --inputs $(INPUTS)

@@ -277,7 +277,7 @@ def solve_endgame(
 DrawParts = tuple[bytes, bytes, int, int | None, int | None]
 """Tiles drawn, tiles left in the bag, how often it comes, sign of the result, its points."""
 
-CandidateParts = tuple[TurnParts | None, list[DrawParts], str, bool]
+JudgedParts = tuple[TurnParts | None, list[DrawParts], str, bool]
 """The turn, its draws, `decided`, `given up` or `open`, whether it is an estimate."""
 
 def solve_pre_endgame(
@@ -289,7 +289,7 @@ def solve_pre_endgame(
     passed: bool,
     effort: tuple[int, float | None, int | None],
     control: Control,
-) -> tuple[list[CandidateParts], bool, int]:
+) -> tuple[list[JudgedParts], bool, int]:
     """Judges all plays of a position with a few tiles in the bag, best first; whether that is proven; nodes.
 
     `tiles` is the rack, the unseen tiles, and those of the other rack where they are known.

@@ -137,8 +137,10 @@ impl PreEndgame<'_> {
     }
 }
 
+type Rank = (bool, Reverse<u64>, Reverse<Option<i64>>, Reverse<(i64, i64)>, usize);
+
 /// Better candidates first: those that win more often, then by points, then by score.
-fn rank(candidate: &Candidate) -> (bool, Reverse<u64>, Reverse<Option<i64>>, Reverse<(i64, i64)>, usize) {
+fn rank(candidate: &Candidate) -> Rank {
     let is_decided = candidate.state == State::Decided;
     let half_points = match candidate.state {
         State::Decided => candidate.half_points(),
