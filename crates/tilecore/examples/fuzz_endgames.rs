@@ -11,9 +11,12 @@ mod support;
 
 const SEED: u64 = 1;
 
+/// Whether a made-up game was small enough to compare; the search and plain code agreed on it.
+type Compares = fn(u64, u64, usize) -> bool;
+
 fn main() {
     let wanted = std::env::args().nth(1).map_or(10_000, |text| text.parse().expect("a number"));
-    let solvers: [(&str, fn(u64, u64, usize) -> bool); 2] =
+    let solvers: [(&str, Compares); 2] =
         [("endgames", compare::endgame_agrees), ("pre-endgames", compare::pre_endgame_agrees)];
     for (name, agrees) in solvers {
         let compared = (0..).filter(|&number| agrees(SEED, number, 1)).take(wanted).count();
