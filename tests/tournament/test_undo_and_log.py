@@ -8,12 +8,13 @@ from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames
-from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
+from wordwaiter.tournament.evolve import evolve
+from wordwaiter.tournament.facts import FACT_TYPES, AwardShown, Fact, ResultSettled, RoundClosed
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import RoundStage, Scored
-from wordwaiter.tournament.state import Feat, Official, Screen, Slot, SlotKind
+from wordwaiter.tournament.state import Feat, Official, Screen, ScreenTurn, Slot, SlotKind
 from wordwaiter.tournament.undoing import undo_command
 
 
@@ -354,6 +355,10 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.SetTimetable(DIRECTOR, (Slot("Medals", SlotKind.CEREMONY, MINUTE, MINUTE),)))
     desk.do(c.ShiftTimetable(DIRECTOR, 0, 20 * MINUTE, "late"))
     desk.do(c.ChooseScreen("Emmy", Screen.STANDINGS))
+    desk.do(c.TurnScreen("Emmy", ScreenTurn.PAUSE))
+    shown = AwardShown(desk.now_ms, "Emmy", 1)  # two divisions would have to be played to their end
+    desk.facts.append(shown)
+    desk.tournament = evolve(desk.tournament, shown)
     desk.do(c.ChoosePublicNames(DIRECTOR, PublicNames.INITIALS))
     desk.do(c.ErasePerson(DIRECTOR, owls))
     desk.do(c.AnnounceErasure(DIRECTOR, "2026-09-18"))

@@ -316,3 +316,17 @@ def preview_file(director: Page, text: str) -> Locator:
     )
     director.get_by_role("button", name="Preview import").click()
     return director.locator("#preview")
+
+
+def hand_out(director: Page) -> None:
+    """The ceremony on the big screen, one press for each award, until all winners are shown."""
+    director.get_by_role("button", name="Ceremony", exact=True).click()
+    award = director.locator("button.next[name=step]")
+    expect(award).to_be_visible()
+    for step in range(1, int(award.get_attribute("value") or 0) + 60):
+        expect(award).to_have_attribute("value", str(step))
+        is_last = award.inner_text() == "Show all winners"
+        award.click()
+        if is_last:
+            break
+    expect(award).to_have_count(0)

@@ -4,16 +4,19 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
+    AwardShown,
     CallAnswered,
     CallEnded,
     Fact,
     OfficialCalled,
     ScreenChosen,
+    ScreenTurned,
     TimetableSet,
     TimetableShifted,
 )
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.state import Call, Official, Tournament
+from wordwaiter.tournament.standings.awards import ceremony_steps
+from wordwaiter.tournament.state import Call, Official, Screen, ScreenTurn, Tournament
 
 
 @decides
@@ -85,7 +88,32 @@ def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) 
     """The big screen shows something else."""
     if command.screen is tournament.screen:
         raise ConflictError("shown-already", "the big screen already shows this")
+    if command.screen is Screen.CEREMONY:
+        _require_final(tournament)
     return (ScreenChosen(now_ms, command.by, command.screen),)
+
+
+@decides
+def turn_screen(tournament: Tournament, command: c.TurnScreen, now_ms: int) -> tuple[Fact, ...]:
+    """The slides of the big screen stay, go on, or one is skipped."""
+    if command.how is (ScreenTurn.PAUSE if tournament.screen_paused else ScreenTurn.RESUME):
+        raise ConflictError("shown-already", "the big screen already does this")
+    return (ScreenTurned(now_ms, command.by, command.how),)
+
+
+@decides
+def show_award(tournament: Tournament, command: c.ShowAward, now_ms: int) -> tuple[Fact, ...]:
+    """The ceremony goes on by a step, or back."""
+    _require_final(tournament)
+    last = len(ceremony_steps(tournament)) + 1
+    if not 0 <= command.step <= last:
+        raise MalformedError("no-such-award", f"the ceremony has steps 0 to {last}")
+    return (AwardShown(now_ms, command.by, command.step),)
+
+
+def _require_final(tournament: Tournament) -> None:
+    if not tournament.is_final:
+        raise ConflictError("not-final", "the results are not final; close all rounds first")
 
 
 # ---------------------------------------------------------------- the timetable

@@ -21,7 +21,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sheet,
     Sitting,
 )
-from wordwaiter.tournament.state import Call, Division, Tournament
+from wordwaiter.tournament.state import Call, Division, Screen, ScreenTurn, Tournament
 
 
 def fold(facts: Iterable[f.Fact]) -> Tournament:
@@ -167,7 +167,8 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             )
         case f.RoundTimeCalled() | f.RoundReopened():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
-            return tournament.with_round(replace(ended, stage=RoundStage.ENDED))
+            at_ms = fact.at_ms if isinstance(fact, f.RoundTimeCalled) else ended.ended_ms
+            return tournament.with_round(replace(ended, stage=RoundStage.ENDED, ended_ms=at_ms))
         case f.RoundHalted():
             begun = _with_gone(tournament, rounds[number - 1], RestKind.ABSENT, RestKind.BYE)
             halted = replace(begun, stage=RoundStage.PUBLISHED, clock=None, removed={})
@@ -288,7 +289,11 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
                 ),
             )
         case f.ScreenChosen(screen=screen):
-            return replace(tournament, screen=screen)
+            return replace(tournament, screen=screen, screen_paused=False)
+        case f.ScreenTurned(how=how):
+            return _screen_turned(tournament, how)
+        case f.AwardShown(step=step):
+            return replace(tournament, screen=Screen.CEREMONY, awards_shown=step)
         case f.TimetableSet(slots=slots):
             return replace(tournament, timetable=slots)
         case f.TimetableShifted(slot=first, by_ms=by_ms):
@@ -301,3 +306,15 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
             )
         case _:
             assert_never(fact)
+
+
+def _screen_turned(tournament: Tournament, how: ScreenTurn) -> Tournament:
+    match how:
+        case ScreenTurn.PAUSE:
+            return replace(tournament, screen_paused=True)
+        case ScreenTurn.RESUME:
+            return replace(tournament, screen_paused=False)
+        case ScreenTurn.SKIP:
+            return replace(tournament, slides_skipped=tournament.slides_skipped + 1)
+        case _:
+            assert_never(how)

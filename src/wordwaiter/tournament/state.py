@@ -99,10 +99,14 @@ class Screen(Enum):
     """What the big screen shows."""
 
     ROTATE = "rotate"
-    """One after the other whatever there is to see."""
-    CLOCK = "clock"
+    """It follows the day by itself."""
     PAIRINGS = "pairings"
+    CLOCK = "clock"
+    RESULTS = "results"
+    """The results of the latest round, as they arrive."""
     STANDINGS = "standings"
+    NEXT = "next"
+    """What comes next, and when."""
     PLAYS = "plays"
     """The best plays and games of the day."""
     BOARDS = "boards"
@@ -110,6 +114,16 @@ class Screen(Enum):
     FUNDS = "funds"
     SPONSORS = "sponsors"
     CEREMONY = "ceremony"
+
+
+class ScreenTurn(Enum):
+    """How somebody turns the slides of the big screen."""
+
+    PAUSE = "pause"
+    """The slide stays."""
+    RESUME = "resume"
+    SKIP = "skip"
+    """The next slide comes now."""
 
 
 class Feat(Enum):
@@ -194,6 +208,11 @@ class Tournament:
     """On which everybody will be erased, once that is announced."""
     is_erased: bool = False
     """Whether everybody was erased."""
+    screen_paused: bool = False
+    slides_skipped: int = 0
+    """Whenever it grows, screens turn to the next slide."""
+    awards_shown: int = 0
+    """The step of the ceremony that the big screen shows; 0 before the first award."""
 
     # -- who
 
@@ -287,6 +306,12 @@ class Tournament:
         counted = self.division(division).format.counted_rounds
         rounds = self.rounds_of(division)[:counted]
         return len(rounds) == counted and all(each.stage is RoundStage.CLOSED for each in rounds)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether every division that anybody has entered has played all rounds that count."""
+        played = [name for name in self.divisions if self.entrants_of(name)]
+        return bool(played) and all(map(self.is_decided, played))
 
     def round(self, division: str, number: int) -> Round:
         """One round of a division."""

@@ -174,6 +174,42 @@ def _awaited(tournament: Tournament, number: int) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A part of the day that has not begun, and when it begins; nothing where nobody can tell."""
+
+    part: Slot
+    starts_ms: int | None
+
+
+def coming_parts(tournament: Tournament, now_ms: int) -> tuple[Coming, ...]:
+    """What comes next, in its order, by the rounds that were played and not by the plan alone.
+
+    A round comes until it has begun in all its divisions, however late it is; a part before the latest round
+    that has begun is past, whatever its time. Without a timetable the rounds are known, and not when.
+    """
+    slots = tournament.timetable or _unplanned(tournament)
+    numbers = _round_numbers(slots)
+    begun = [place for place, number in numbers.items() if not _awaited(tournament, number)]
+    return tuple(
+        Coming(slot, slot.starts_ms if tournament.timetable and slot.starts_ms > now_ms else None)
+        for place, slot in enumerate(slots[max(begun, default=-1) + 1 :], max(begun, default=-1) + 1)
+        if place in numbers or not tournament.timetable or slot.starts_ms > now_ms
+    )
+
+
+def _round_numbers(slots: Sequence[Slot]) -> dict[int, int]:
+    """The number of each round, by its place in the timetable."""
+    places = (place for place, slot in enumerate(slots) if slot.kind is SlotKind.ROUND)
+    return {place: number for number, place in enumerate(places, 1)}
+
+
+def _unplanned(tournament: Tournament) -> tuple[Slot, ...]:
+    rounds = max((each.format.counted_rounds for each in tournament.divisions.values()), default=0)
+    names = (_round_name(tournament, number) for number in range(1, rounds + 1))
+    return tuple(Slot(name, SlotKind.ROUND, 0, 0) for name in names)
+
+
 def next_part(timetable: Sequence[Slot], now_ms: int) -> int:
     """The place of the first part that has not begun at `now_ms`: what moves when the day runs late."""
     for place, slot in enumerate(timetable):

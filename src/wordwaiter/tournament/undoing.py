@@ -17,7 +17,7 @@ from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Scored
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import ScreenTurn, Tournament
 
 _INSTEAD: Final = {
     f.EntrantsRemoved.KIND: "enter them again",
@@ -124,6 +124,12 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.SetTimetable(by, before.timetable)
         case f.ScreenChosen():
             return c.ChooseScreen(by, before.screen)
+        case f.ScreenTurned(how=ScreenTurn.PAUSE):
+            return c.TurnScreen(by, ScreenTurn.RESUME)
+        case f.ScreenTurned(how=ScreenTurn.RESUME):
+            return c.TurnScreen(by, ScreenTurn.PAUSE)
+        case f.AwardShown():
+            return c.ShowAward(by, before.awards_shown)
         case f.TimetableShifted(slot=slot, by_ms=by_ms):
             return c.ShiftTimetable(by, slot, -by_ms, reason)
         case (
@@ -153,6 +159,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.OfficialCalled()
             | f.CallAnswered()
             | f.CallEnded()
+            | f.ScreenTurned()
         ):
             what = fact.KIND.removeprefix("tournament.").replace("_", " ")
             instead = _INSTEAD.get(fact.KIND, "correct it with another command")
@@ -303,14 +310,10 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.PersonErased(contender=contender):
             return frozenset({("profile", contender)})
-        case (
-            f.EquipmentProvided()
-            | f.TargetSet()
-            | f.ScreenChosen()
-            | f.SponsorsListed()
-            | f.PublicNamesChosen()
-        ):
+        case f.EquipmentProvided() | f.TargetSet() | f.SponsorsListed() | f.PublicNamesChosen():
             return frozenset({fact.KIND})
+        case f.ScreenChosen() | f.ScreenTurned() | f.AwardShown():
+            return frozenset({"screen"})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
         case (

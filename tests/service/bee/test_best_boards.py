@@ -23,6 +23,7 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.rounds.slides import slides
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -91,7 +92,7 @@ def test_a_best_board_is_told_when_the_round_is_closed_and_not_a_moment_before(
     assert [each.number for each in room.best] == [1]
     assert [team.name for team in room.best[0].teams] == ["Foxes", "Owls"]
     assert room.best[0].winner.has_all
-    assert Screen.BOARDS in room.screens
+    assert Screen.BOARDS in slides(room)
     assert verify_journal(context.journal, context.families).good
 
 

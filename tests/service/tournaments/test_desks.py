@@ -19,6 +19,7 @@ from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.rounds.player_view import own_day
 from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.rounds.slides import slides
 from wordwaiter.service.tables.out_of_play import NotPlayed
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -207,13 +208,12 @@ def test_the_director_sees_every_board_and_who_waits_for_whom(context: Context) 
         overview(context, holder("Ann", Role.PLAYER, stream, entrant=1), stream)
 
 
-def test_the_screen_shows_what_there_is_until_somebody_chooses(context: Context, bee: str) -> None:
+def test_the_screen_shows_the_clock_of_a_round_until_somebody_chooses(context: Context, bee: str) -> None:
     room = public_room(context, bee)
-    assert Screen.FUNDS in room.screens
-    assert Screen.SPONSORS in room.screens
+    assert slides(room) == (Screen.CLOCK,)
     assert room.sponsors == ("ROTARY", "ACME")
     execute(context, holder("Emmy", Role.EMCEE, bee), TOURNAMENTS, bee, c.ChooseScreen("", Screen.FUNDS))
-    assert public_room(context, bee).screens == (Screen.FUNDS,)
+    assert slides(public_room(context, bee)) == (Screen.FUNDS,)
 
 
 def test_medals_are_shown_only_when_every_round_of_every_division_is_closed(

@@ -14,6 +14,7 @@ from web.day import (
     declare_default,
     enter_alone,
     hand_in_totals,
+    hand_out,
     make_tournament,
     next_button,
     preview_file,
@@ -199,7 +200,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     said(director, "Time for the medals")
     look_at_the_standings(director, url, bought)
     director.goto(f"{url}/director/tournament-1/paper")
-    director.get_by_role("button", name="Ceremony").click()
+    hand_out(director)
     expect(screen.locator("[data-panel=ceremony] li.gold").first).to_be_visible()
     expect(screen.locator("#stage span")).to_have_text(
         ["Hare · Round 3 of 3, closed · final", "Tortoise · Round 1 of 1, closed · final"]

@@ -13,6 +13,7 @@ from web.day import (
     declare_default,
     draw_for_the_first_turn,
     hand_in_by_name,
+    hand_out,
     medals,
     next_button,
     pair_and_start,
@@ -156,5 +157,5 @@ def test_the_afternoon_from_the_first_team_to_the_medals(hall: Hall) -> None:
     medals(director, url, len(TEAMS))
     expect(director.locator("#standings ol li").filter(has_text="Gold")).to_contain_text(": Ants")
     director.goto(f"{url}/director/tournament-1/paper")
-    director.get_by_role("button", name="Ceremony").click()
+    hand_out(director)
     expect(screen.locator("[data-panel=ceremony] li.gold")).to_contain_text("Ants")

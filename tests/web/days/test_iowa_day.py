@@ -187,7 +187,7 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
     start_round(director, url, 2, 1, ("Amos Abbey", "Beth Bloom", *OLD[:2]))
     by_name = screen.locator("[data-panel=pairings] .by-name li")
     expect(by_name).to_have_count(19)  # one of the twenty stayed away
-    expect(by_name.filter(has_text="Faye Fox").locator(".number")).to_have_text("3")
+    expect(by_name.filter(has_text="Faye Fox").locator(".number")).to_have_text("Table 3")
     expect(by_name.filter(has_text="Bye")).to_have_count(1)  # thirteen: one rests
     by_table = screen.locator("[data-panel=pairings-by-table] .by-table li")
     expect(by_table).to_have_count(9)

@@ -14,6 +14,7 @@ from web.day import (
     enter_result,
     enter_sheet,
     hand_in_rest,
+    hand_out,
     make_tournament,
     next_button,
     pair_and_start,
@@ -207,7 +208,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(lines).to_have_count(12)
     expect(lines.last).to_contain_text("not ranked")
     director.goto(f"{url}/director/tournament-1/paper")
-    director.get_by_role("button", name="Ceremony").click()
+    hand_out(director)
     expect(screen.locator("[data-panel=ceremony] .awards li.gold")).to_be_visible()
     printed = director.request.get(f"{url}/paper/tournament-1/certificates")
     assert printed.body().startswith(b"%PDF-")

@@ -99,7 +99,7 @@ def test_what_the_director_chooses_is_on_the_screen_at_once(
     client: Client, event: Tables, context: Context
 ) -> None:
     where = f"/screen/{event.stream}"
-    assert 'data-screens="clock pairings"' in text_of(client, where)
+    assert 'data-screens="clock"' in text_of(client, where)
     execute(context, BOSS, TOURNAMENTS, event.stream, c.ChooseScreen("", Screen.SPONSORS))
     assert 'data-screens="sponsors"' in text_of(client, where)
 
@@ -147,6 +147,7 @@ def test_a_name_that_one_phone_may_see_comes_to_no_other(
 ) -> None:
     hidden = Profile("Rosalind Quill", by_initials=True)
     execute(context, BOSS, TOURNAMENTS, event.stream, c.ChangeProfile("", 1, hidden))
+    execute(context, BOSS, TOURNAMENTS, event.stream, c.ChooseScreen("", Screen.PAIRINGS))
     own, other = (device(context, Grant(Role.PLAYER, event.stream, entrant=number)) for number in (1, 2))
     where = f"/me/{event.stream}"
     for _ in range(2):

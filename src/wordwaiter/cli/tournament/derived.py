@@ -97,6 +97,8 @@ STEPS: Final = (
         ("contender",),
         instead=(Instead(c.EraseEverybody, "everybody"), Instead(c.AnnounceErasure, "day")),
     ),
+    Step("turn-screen", c.TurnScreen, ("how",)),
+    Step("show-award", c.ShowAward, ("step",)),
 )
 """Those of `wordwaiter tournament`."""
 

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.best_boards import RoundBest, latest_best
@@ -23,9 +24,10 @@ from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
-from wordwaiter.tournament.standings.awards import Award, ceremony
+from wordwaiter.tournament.standings.awards import Award, ceremony_steps
 from wordwaiter.tournament.standings.standings import Standings, standings
-from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
+from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.timetable import Coming, coming_parts
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -70,19 +72,38 @@ class PublicDivision:
     """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
     standings: Standings | None
     """Once a game counts."""
+    words: Announcement = NOTHING_ANNOUNCED
+    """Of the round, once it has begun."""
+    is_time_up: bool = False
+    """Whether time was called just now."""
 
     @property
     def is_running(self) -> bool:
         return self.round is not None and self.round.stage is RoundStage.RUNNING
 
     @property
-    def places(self) -> list[tuple[str, PublicBoard, bool]]:
-        """Everybody with the board where they sit, and whether they are not there; by name."""
-        seated = [
+    def results(self) -> tuple[PublicBoard, ...]:
+        """The boards of the latest round whose result stands."""
+        return tuple(board for board in self.boards if board.is_settled and board.scores is not None)
+
+    @property
+    def shows_clock(self) -> bool:
+        """Whether the clock of the room is to be seen, or that its time is up."""
+        return self.remaining_ms is not None or self.is_time_up
+
+    @property
+    def has_words(self) -> bool:
+        return self.is_running and self.words != NOTHING_ANNOUNCED
+
+    @property
+    def by_name(self) -> list[tuple[str, PublicBoard | None, bool]]:
+        """Everybody by name: the board where they sit, none for a bye, and whether they are not there."""
+        seated: list[tuple[str, PublicBoard | None, bool]] = [
             (name, board, is_away)
             for board in self.boards
             for name, is_away in zip(board.names, board.is_away, strict=True)
         ]
+        seated += [(name, None, False) for name in self.resting]
         return sorted(seated, key=lambda each: each[0].casefold())
 
 
@@ -116,25 +137,27 @@ class PublicRoom:
     """What the latest closed rounds of boards allowed, one for each division; none while any is built."""
     money: Money
     sponsors: tuple[str, ...]
-    awards: tuple[Award, ...]
-    """Only when all rounds that count are closed in all divisions."""
-    next_slot: Slot | None
+    awards: tuple[tuple[Award, ...], ...]
+    """By steps of the ceremony; only when all rounds that count are closed in all divisions."""
+    coming: tuple[Coming, ...]
+    """What comes next, the first first."""
 
     @property
-    def screens(self) -> tuple[Screen, ...]:
-        """What the big screen shows: the director's choice, or one after the other what there is to see."""
-        if self.tournament.screen is not Screen.ROTATE:
-            return (self.tournament.screen,)
-        there_is = {
-            Screen.CLOCK: any(each.is_running for each in self.divisions),
-            Screen.PAIRINGS: any(each.boards for each in self.divisions),
-            Screen.STANDINGS: any(each.standings for each in self.divisions),
-            Screen.PLAYS: bool(self.plays),
-            Screen.BOARDS: bool(self.best),
-            Screen.FUNDS: bool(self.money.total_cents or self.money.target_cents),
-            Screen.SPONSORS: bool(self.sponsors),
-        }
-        return tuple(screen for screen, is_there in there_is.items() if is_there) or (Screen.CLOCK,)
+    def next(self) -> Coming | None:
+        """What comes next."""
+        return self.coming[0] if self.coming else None
+
+    @property
+    def changes_ms(self) -> int | None:
+        """When the big screen shows something else though nothing happens, if that is known."""
+        over = (each.round for each in self.divisions if each.is_time_up)
+        ended = [each.ended_ms + TIME_UP_MS for each in over if each is not None]
+        starts = [each.starts_ms for each in self.coming if each.starts_ms is not None]
+        return min((*ended, *starts), default=None)
+
+
+TIME_UP_MS: Final = 20_000
+"""How long the big screen says that time is up after an official has called it."""
 
 
 def public_room(context: "Context", stream: str) -> PublicRoom:
@@ -222,11 +245,21 @@ def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> Publi
     """The room with what changes while nothing happens: its clocks, what comes next, and best boards."""
     now_ms = max(now_ms, room.tournament.at_ms)
     divisions = tuple(
-        replace(each, remaining_ms=room_clock_ms(room.tournament, each.division.name, now_ms))
+        replace(
+            each,
+            remaining_ms=room_clock_ms(room.tournament, each.division.name, now_ms),
+            is_time_up=_is_time_up(each.round, now_ms),
+        )
         for each in room.divisions
     )
-    coming = _next_slot(room.tournament, now_ms)
-    return replace(room, now_ms=now_ms, divisions=divisions, best=best, next_slot=coming)
+    coming = coming_parts(room.tournament, now_ms)
+    return replace(room, now_ms=now_ms, divisions=divisions, best=best, coming=coming)
+
+
+def _is_time_up(played: Round | None, now_ms: int) -> bool:
+    """Whether time was called so short a time ago that the room is still to hear of it."""
+    is_ended = played is not None and played.stage is RoundStage.ENDED
+    return played is not None and is_ended and now_ms - played.ended_ms < TIME_UP_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +289,8 @@ def _event(stream: str, snapshot: Tournament) -> _Event:
         best=(),
         money=_money(tournament),
         sponsors=_sponsors(tournament),
-        awards=ceremony(tournament) if _is_all_over(tournament) else (),
-        next_slot=None,
+        awards=ceremony_steps(tournament) if tournament.is_final else (),
+        coming=(),
     )
     return _Event(snapshot, room, names)
 
@@ -303,12 +336,6 @@ def _board(event: _Event, view: BoardView) -> PublicBoard:
     )
 
 
-def _is_all_over(tournament: Tournament) -> bool:
-    """Whether every division that anybody has entered has played all rounds that count."""
-    played = [name for name in tournament.divisions if tournament.entrants_of(name)]
-    return bool(played) and all(map(tournament.is_decided, played))
-
-
 def _division(tournament: Tournament, division: Division) -> PublicDivision:
     latest = tournament.latest_round(division.name)
     ranked = None if latest is None else standings(tournament, division.name)
@@ -320,7 +347,15 @@ def _division(tournament: Tournament, division: Division) -> PublicDivision:
         resting=(),
         byes=(),
         standings=ranked if ranked is not None and ranked.has_begun else None,
+        words=_words(tournament, latest),
     )
+
+
+def _words(tournament: Tournament, latest: Round | None) -> Announcement:
+    """The words of a round that has begun; those of a coming one are known to nobody."""
+    if latest is None or latest.stage is RoundStage.PUBLISHED:
+        return NOTHING_ANNOUNCED
+    return tournament.announcement(latest.division, latest.number)
 
 
 def _money(tournament: Tournament) -> Money:
@@ -350,7 +385,3 @@ def _sponsors(tournament: Tournament) -> tuple[str, ...]:
 def _has_begun(tournament: Tournament, division: str, number: int) -> bool:
     rounds = tournament.rounds_of(division)
     return number <= len(rounds) and rounds[number - 1].stage is not RoundStage.PUBLISHED
-
-
-def _next_slot(tournament: Tournament, now_ms: int) -> Slot | None:
-    return next((slot for slot in tournament.timetable if slot.starts_ms > now_ms), None)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.scopes import AtTable, OfCall, WholeDay
-from wordwaiter.tournament.state import Official, Screen, Slot
+from wordwaiter.tournament.state import Official, Screen, ScreenTurn, Slot
 from wordwaiter.tournament.written import (
     Minutes,
     Reason,
@@ -77,4 +77,33 @@ class ChooseScreen(TournamentCommand):
     """What it shows."""
 
 
-DayCommand = CallOfficial | AnswerCall | EndCall | SetTimetable | ShiftTimetable | ChooseScreen
+@dataclass(frozen=True, slots=True)
+class TurnScreen(TournamentCommand):
+    """Pause the slides of the big screen, resume them, or skip one."""
+
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
+    how: ScreenTurn
+    """What becomes of the slides."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAward(TournamentCommand):
+    """Show one step of the ceremony on the big screen: special prizes first, then bronze, silver and gold."""
+
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
+    step: int
+    """The number of the step: 0 for the opening; one more than there are awards shows all of them."""
+
+
+DayCommand = (
+    CallOfficial
+    | AnswerCall
+    | EndCall
+    | SetTimetable
+    | ShiftTimetable
+    | ChooseScreen
+    | TurnScreen
+    | ShowAward
+)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from wordwaiter.audience import Audience, ForAll, ForStaff
 from wordwaiter.sentences import Wording, said, said_of
 from wordwaiter.tournament.facts.base import TournamentFact
-from wordwaiter.tournament.state import Official, Screen, Slot, Tournament
+from wordwaiter.tournament.state import Official, Screen, ScreenTurn, Slot, Tournament
 
 _CALLED_PATTERNS: Final = {Official.JUDGE: "the judge", Official.CONVENOR: "the convenor"}
 
@@ -95,4 +95,42 @@ class ScreenChosen(TournamentFact):
     screen: ForAll[Screen]
 
 
-DayFact = OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen
+_TURNED_PATTERNS: Final = {
+    ScreenTurn.PAUSE: "the big screen is paused",
+    ScreenTurn.RESUME: "the big screen goes on",
+    ScreenTurn.SKIP: "the big screen skips a slide",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenTurned(TournamentFact):
+    """The slides of the big screen were paused, resumed or turned."""
+
+    KIND: ClassVar = "tournament.screen_turned"
+    AUDIENCE: ClassVar = Audience.ALL
+    how: ForAll[ScreenTurn]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said(_TURNED_PATTERNS[self.how])
+
+
+@dataclass(frozen=True, slots=True)
+class AwardShown(TournamentFact):
+    """The big screen shows a step of the ceremony."""
+
+    KIND: ClassVar = "tournament.award_shown"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the big screen shows step {step} of the ceremony"
+    step: ForAll[int]
+
+
+DayFact = (
+    OfficialCalled
+    | CallAnswered
+    | CallEnded
+    | TimetableSet
+    | TimetableShifted
+    | ScreenChosen
+    | ScreenTurned
+    | AwardShown
+)

@@ -212,6 +212,8 @@ class Round:
     """Rulings on words that a peek had refused."""
     published_ms: int = 0
     """The time of its pairing."""
+    ended_ms: int = 0
+    """When time was called, once it was."""
 
     def sitting_at(self, table: int, board: int) -> Sitting | None:
         """Who sits there, if anybody does."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 from typing import Final
 
 from wordwaiter.game.holdings import count_of
@@ -84,6 +85,12 @@ def ceremony(tournament: Tournament) -> tuple[Award, ...]:
         for award in every
         if (award.what if isinstance(award.what, Medal) else None) is step
     )
+
+
+def ceremony_steps(tournament: Tournament) -> tuple[tuple[Award, ...], ...]:
+    """The awards by steps of the ceremony; those who share a medal or prize stand together."""
+    by_award = groupby(ceremony(tournament), lambda award: (award.division, award.what))
+    return tuple(tuple(together) for _, together in by_award)
 
 
 def _medals(tournament: Tournament, division: str, places: int) -> Iterator[Award]:

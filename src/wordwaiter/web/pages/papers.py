@@ -41,13 +41,14 @@ from wordwaiter.store.transfer import export_lines
 from wordwaiter.store.verify import head_of
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
-from wordwaiter.tournament.state import Screen, Tournament
+from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.aside import PAPERS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
 from wordwaiter.web.pages.display_settings import preference_cookie
 from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.pages.public.screen_control import screen_control
 from wordwaiter.web.render.missing_lists import missing_sentence
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -103,7 +104,7 @@ def show_paper(
         only_here=is_only_here(request),
         lists=() if context.judge is None else context.judge.lexicons,
         figure=partial(figure, language=reader_of(request).language),
-        screens=tuple(Screen),
+        control=screen_control(seen.tournament),
         directs=caller.holds(stream),
         key=new_key(),
         paper=paper_for(request, seen.tournament, context.rulebooks),

@@ -15,15 +15,11 @@ def standing(criterion: Criterion, value: Value, language: str) -> str | list[st
     """What somebody has by a criterion as standings show it: 3.5 or 3,5, and −71; of game scores a list."""
     match criterion:
         case Criterion.HIGHEST_GAMES:
-            return [_signed(each) for each in value]
+            return [figure(each, language) for each in value]
         case Criterion.WINS:
             return half_text(value[0]).replace(".", "." if language == "en" else ",")
         case Criterion.POINTS | Criterion.SPREAD | Criterion.TOTAL:
-            return _signed(value[0])
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "\N{MINUS SIGN}")
+            return figure(value[0], language)
 
 
 def money(cents: int, language: str) -> str:

@@ -108,7 +108,7 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     director.get_by_role("button", name="Raised for literacy").click()
     expect(screen.locator("[data-panel=funds]")).to_be_visible()
     expect(screen.locator("#main")).to_have_attribute("data-screens", "funds")
-    director.get_by_role("button", name="Rotate all screens").click()
+    director.get_by_role("button", name="Follow the day").click()
     expect(screen.locator("#main")).not_to_have_attribute("data-screens", "funds")
     for browser_context in (screens, treasurers):
         browser_context.close()

@@ -61,7 +61,7 @@ def test_after_the_game_that_counts_come_the_medals_and_another_game_is_for_fun(
         assert "Play round 2 for fun" in page
         assert "Round 1 of 1, closed · final" in plain(client.get(f"/screen/{CUP}").text)
         medals = public_room(context, CUP).awards
-        assert {award.what.value: award.name for award in medals} == {"gold": "Slugs", "silver": "Snails"}
+        assert {award.what.value: award.name for (award,) in medals} == {"gold": "Slugs", "silver": "Snails"}
 
         sent = {"do": "publish", "sending": "for-fun-1"}
         assert client.post(address, data=sent, headers=director, follow_redirects=False).status_code == 303

@@ -55,17 +55,20 @@ def team_view(team: TeamBest, words: Catalogue) -> TeamView:
         team=team,
         points=points,
         best=best,
-        said=said(team.points, team.best.total, words),
+        said=said(team.points, team.best.total, words, team.name),
         tiles=_tiles(team, words),
         own=board_view(team.board, words),
         found=board_view(team.best.board, words),
     )
 
 
-def said(points: int, best: int, words: Catalogue) -> str:
-    """`1,412 of a possible 1,950`; whoever did better than the program is told so."""
-    key = "best.said" if points < best else "best.ahead"
-    return words.say(key, points=figure(points, words.language), best=figure(best, words.language))
+def said(points: int, best: int, words: Catalogue, team: str = "") -> str:
+    """`1,412 of a possible 1,950`; whoever did as well as the program, or better, is told so."""
+    told = {"points": figure(points, words.language), "best": figure(best, words.language)}
+    if points < best:
+        return words.say("best.said", **told)
+    whose = {"team": team or words.say("best.you")}
+    return words.say("best.equal" if points == best else "best.ahead", **told, **whose)
 
 
 def _tiles(team: TeamBest, words: Catalogue) -> str:

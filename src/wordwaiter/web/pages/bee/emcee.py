@@ -23,10 +23,10 @@ from wordwaiter.service.bee.emcee import (
 )
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
-from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.overview import clock_text
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
+from wordwaiter.web.pages.public.screen_control import screen_control
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.boards import BoardView, board_view
 from wordwaiter.web.render.numbers import figure
@@ -77,7 +77,7 @@ def _page(
         checked_board=None if typed is None else _checked_board(request, typed[1]),
         figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
-        screens=tuple(Screen),
+        control=screen_control(desk.tournament),
         AnnouncedKind=AnnouncedKind,
         directs=page_request.caller.holds(page_request.stream),
         Step=Step,
@@ -187,6 +187,8 @@ _COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "start-round": c.StartRound,
     "call-time": c.CallRoundTime,
     "screen": c.ChooseScreen,
+    "turn": c.TurnScreen,
+    "award": c.ShowAward,
     "shift": c.ShiftTimetable,
 }
 """What a form of the page may ask for, by its name there."""

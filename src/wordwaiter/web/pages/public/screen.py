@@ -11,13 +11,15 @@ from litestar.response import Response
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import load_room
+from wordwaiter.service.rounds.slides import slides
+from wordwaiter.tournament.standings.awards import Award, Medal
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.gzip_parts import Piece, stored
 from wordwaiter.web.pages.bee.best_boards import team_view
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.director.overview import clock_text
-from wordwaiter.web.render.numbers import money, standing
+from wordwaiter.web.render.numbers import figure, money, standing
 from wordwaiter.web.render.templates import AnyRequest, page_for_all, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
 
@@ -53,7 +55,23 @@ def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
         "clock_text": clock_text,
         "time_of": time_of_day,
         "Screen": Screen,
+        "screens": slides(room),
+        "figure": partial(figure, language=words.language),
+        "of_award": partial(_figures_of, room, words),
     }
+
+
+def _figures_of(room: PublicRoom, words: Catalogue, award: Award) -> list[tuple[str, str]]:
+    """What a medal was won with, by the criteria of the standings; a prize says its reason."""
+    ranked = next((each.standings for each in room.divisions if each.division.name == award.division), None)
+    if ranked is None or not isinstance(award.what, Medal):
+        return []
+    line = next(each for each in ranked.lines if each.entrant == award.entrant)
+    told = (
+        (words.say(f"standings.by-{criterion.value}"), standing(criterion, value, words.language))
+        for criterion, value in zip(ranked.criteria, line.values, strict=False)
+    )
+    return [(label, shown) for label, shown in told if isinstance(shown, str)]
 
 
 def now_at(context: Context, room: PublicRoom) -> Piece:

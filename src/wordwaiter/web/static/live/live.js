@@ -13,6 +13,8 @@ import { Outbox, newKey, post } from './outbox.js';
 
 /** Where nothing is heard from the feed the page is looked at again by itself, so that it is right in the end. */
 const LOOK_AGAIN_MS = 60_000;
+/** So long after 0:00 it is past 0:00 for the server too. */
+const ZERO_MS = 300;
 const TRY_AGAIN_MS = 4000;
 
 /** What was taken a moment ago nobody can have read yet: the same key pressed again means nothing new. */
@@ -388,6 +390,8 @@ addEventListener(
   { capture: true },
 );
 
+// At 0:00 there is something else to do, such as *Call time*: the page shows it then, not at its next look.
+addEventListener('ww-clock-zero', () => setTimeout(() => void refresh(), ZERO_MS));
 if (document.body.dataset['feed']) setInterval(() => void refresh(), LOOK_AGAIN_MS);
 for (const back of ['online', 'pageshow']) addEventListener(back, () => void outbox.flush());
 addEventListener('offline', () => showLink(false));

@@ -3,15 +3,31 @@
  *
  * Without this script all panels stand below each other.
  */
+import { serverTime } from '../board/server-time.js';
+import { refresh } from '../live/live.js';
+import { celebrate } from './confetti.js';
+
 const PAGE_MS = 14_000;
+/** The server tells what changes by itself a moment after it has changed. */
+const LATER_MS = 500;
+/** Timers of browsers take no longer time. */
+const LONGEST_MS = 3_600_000;
 
 /** How much larger or smaller than usual a panel's text may be, the largest first. */
 const FITS = [2.4, 2.1, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9];
+/** A slide without pages goes on from there, rather than being cut off. */
+const SMALLER = [0.8, 0.7, 0.6, 0.5, 0.4];
 
 /** What is shown: the panel, and the page of its list. */
 let panel = 0;
 let leaf = 0;
 let chosen = '';
+/** How many slides were skipped, as far as this screen knows. @type {number | undefined} */
+let skips;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let change;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let turning;
 
 function show() {
   const main = document.getElementById('main');
@@ -79,13 +95,36 @@ function pagesOf(shown) {
  */
 function fit(shown) {
   const inside = runOf(shown) ?? shown;
-  for (const size of FITS) {
+  for (const size of runOf(shown) ? FITS : [...FITS, ...SMALLER]) {
     shown.style.setProperty('--fit', String(size));
     if (inside.scrollHeight <= inside.clientHeight && inside.scrollWidth <= inside.clientWidth) return;
   }
 }
 
-show();
+/** The server shows something else now: it may be that somebody has skipped a slide. */
+function follow() {
+  const main = document.getElementById('main');
+  const now = Number(main?.dataset['skips']);
+  const isSkipped = skips !== undefined && now > skips;
+  skips = now;
+  if (isSkipped) {
+    turn();
+    begin();
+  } else show();
+  celebrate(main?.querySelector('[data-award]') ?? null);
+  clearTimeout(change);
+  const changes = Number(main?.dataset['changes']);
+  const wait = changes - (serverTime.now() ?? Number(document.body.dataset['now']));
+  if (changes && wait < LONGEST_MS) change = setTimeout(() => void refresh(), Math.max(0, wait) + LATER_MS);
+}
+
+/** Slides take turns from now on, unless somebody has paused them. */
+function begin() {
+  clearInterval(turning);
+  turning = setInterval(() => document.querySelector('main[data-paused]') || turn(), PAGE_MS);
+}
+
+follow();
+begin();
 addEventListener('resize', show);
-document.addEventListener('live:changed', show);
-setInterval(turn, PAGE_MS);
+document.addEventListener('live:changed', follow);
