@@ -420,7 +420,7 @@ def look_at_the_standings(director: Page, url: str, bought: str) -> None:
         ["Larks", JAYS, "Wrens", "Robins", "Doves", "Finches", "Crows", "Terns", "Owls"]
     )
     expect(hare.locator("tbody tr td:last-child")).to_have_text(
-        ["1900", "1894", "1831", "1700", "1580", "1575", "1460", "1200", "0"]
+        ["1,900", "1,894", "1,831", "1,700", "1,580", "1,575", "1,460", "1,200", "0"]
     )
     expect(tortoise.locator("tbody summary bdi")).to_have_text(
         ["Slugs", "Turtles", "Snails", "Sloths", "Koalas", "Limpets"]

@@ -185,6 +185,8 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
     # 1 to 3; Amos and Beth at table 4, Liam and Mona at table 5.
     start_round(director, url, 1, 1, OPEN)
     start_round(director, url, 2, 1, ("Amos Abbey", "Beth Bloom", *OLD[:2]))
+    director.goto(f"{url}/director/tournament-1/paper")
+    director.get_by_role("button", name="Find your table").click()
     by_name = screen.locator("[data-panel=pairings] .by-name li")
     expect(by_name).to_have_count(19)  # one of the twenty stayed away
     expect(by_name.filter(has_text="Faye Fox").locator(".number")).to_have_text("Table 3")
