@@ -8,9 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from web.axe import assert_axe_finds_nothing_serious
 from web.conftest import Program, Start
+from web.day import Hall
 from web.room import CUP, OWNER
-from web.station import PROJECTOR
-from web.waiting import stop_time
+from web.station import LAPTOP, PROJECTOR
+from web.waiting import stop_time, wait_for
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -117,6 +118,43 @@ def test_a_small_window_has_more_pages_and_nothing_is_lost(screen: Page) -> None
     assert pages_of(screen)[1] > pages
     screen.set_viewport_size(PROJECTOR)
     expect(screen.locator("#pages")).to_have_text(f"1 / {pages}")
+
+
+@pytest.fixture
+def director(chromium: Browser, program: Program) -> Iterator[Page]:
+    """The director's laptop, at the buttons of the big screen."""
+    program.output.readline()  # says that the next line is the director's link
+    hall = Hall(chromium, program.url, program.output.readline().strip())
+    page = hall.device(LAPTOP)
+    page.goto(f"{program.url}/director/{CUP}/paper")
+    yield page
+    for browser_context in hall.contexts:
+        browser_context.close()
+
+
+def comes(screen: Page, page: int, *, paused: bool) -> None:
+    """Waits until that page is on the screen, much less long than slides take to turn by themselves."""
+
+    def is_there() -> bool:
+        screen.clock.run_for(10)
+        is_paused = screen.locator("main").get_attribute("data-paused") is not None
+        return (pages_of(screen)[0], is_paused) == (page, paused)
+
+    wait_for(screen, is_there, f"page {page}")
+
+
+def test_the_director_pauses_the_slides_skips_one_and_lets_them_go_on(screen: Page, director: Page) -> None:
+    director.get_by_role("button", name="Follow the day").click()
+    director.get_by_role("button", name="Pause", exact=True).click()
+    comes(screen, 1, paused=True)
+    screen.clock.run_for(2 * PAGE_MS)
+    assert pages_of(screen)[0] == 1
+    director.get_by_role("button", name="Next slide").click()
+    comes(screen, 2, paused=True)
+    director.get_by_role("button", name="Resume", exact=True).click()
+    comes(screen, 2, paused=False)
+    screen.clock.run_for(PAGE_MS)
+    assert pages_of(screen)[0] == 3
 
 
 def test_without_scripts_all_of_it_stands_there(chromium: Browser, program: Program) -> None:

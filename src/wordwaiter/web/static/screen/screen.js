@@ -107,10 +107,11 @@ function follow() {
   const now = Number(main?.dataset['skips']);
   const isSkipped = skips !== undefined && now > skips;
   skips = now;
+  show(); // what came new shows nothing yet, and it could not be told which page comes after it
   if (isSkipped) {
     turn();
     begin();
-  } else show();
+  }
   celebrate(main?.querySelector('[data-award]') ?? null);
   clearTimeout(change);
   const changes = Number(main?.dataset['changes']);
