@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures security sbom constraints wheel
+.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures security sbom constraints wheel app
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -114,6 +114,11 @@ security: $(VENV)/.dev ## check what can be checked offline: unsafe calls, licen
 
 wheel: $(VENV)/.packaging ## build wheels that need no compiler into dist/, and try one in a bare environment (minutes; ONLY=x86_64)
 	$(BIN)/python tools/build_wheels.py --only "$(ONLY)"
+
+app: $(VENV)/.packaging ## build the application that runs without Python: dist/Wordwaiter-*.zip (minutes)
+	@tools/need-debian-package bwrap bubblewrap
+	$(BIN)/python tools/build_wheels.py --only manylinux_2_17_x86_64
+	$(BIN)/python tools/build_app.py dist/wordwaiter-*-manylinux_2_17_x86_64.whl
 
 sbom: $(VENV)/.ready ## write sbom.json: what the program is built from, with hashes (CycloneDX)
 	$(BIN)/python tools/sbom.py sbom.json

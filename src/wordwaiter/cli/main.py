@@ -8,12 +8,14 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import typer
 
 from wordwaiter import __version__
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
+from wordwaiter.store.address import MOVED
 
 COMMANDS: Final = {
     "judge": "words.judge",
@@ -81,7 +83,16 @@ def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
 def _needed(arguments: Sequence[str]) -> tuple[str, ...]:
     """The command that is asked for, or all of them when they may have to be listed."""
     asked = next((argument for argument in arguments if not argument.startswith("-")), None)
+    if not arguments:
+        return ()
     return (asked,) if asked in COMMANDS else tuple(COMMANDS)
+
+
+def _brought(arguments: Sequence[str]) -> Path | None:
+    """Returns the file from another laptop that was opened by double click, if it is all that is told."""
+    if len(arguments) == 1 and arguments[0].endswith(MOVED) and Path(arguments[0]).is_file():
+        return Path(arguments[0])
+    return None
 
 
 def _options(
@@ -96,7 +107,9 @@ def _options(
         logging.basicConfig(format="wordwaiter: %(message)s")
         logging.getLogger("wordwaiter").setLevel(logging.DEBUG)
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        from wordwaiter.cli.server.start import start
+
+        start()
 
 
 def run() -> None:
@@ -113,6 +126,10 @@ def run() -> None:
 
 def _status() -> int:
     try:
+        if (brought := _brought(sys.argv[1:])) is not None:
+            from wordwaiter.cli.server.start import start
+
+            start(brought)
         status = build_app(_needed(sys.argv[1:]))(standalone_mode=False)
         sys.stdout.flush()
     except WordwaiterError as error:

@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,10 +20,12 @@ from wordwaiter.platform import shows_colours
 
 if TYPE_CHECKING:
     from wordwaiter.service.access.devices import NewInvitation
+    from wordwaiter.service.context import Context
+    from wordwaiter.service.laptop import Laptop
     from wordwaiter.store.journal import Journal
     from wordwaiter.web.http.tls import Tls
 
-_WAY_BACK_LASTS: Final = timedelta(minutes=15)
+WAY_BACK_LASTS: Final = timedelta(minutes=15)
 """How long the link works that is told at every start, to whoever sits at this computer."""
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
@@ -63,28 +66,88 @@ def serve(
     browser: bool = typer.Option(True, help="Open the director's link in a browser at the first start."),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
+    from wordwaiter.web.http.tls import read_tls
+
+    run_program(
+        ServeOptions(
+            host=host,
+            ports=(port,),
+            db=db,
+            lists=tuple(dict.fromkeys(lexicon)),
+            longest=longest,
+            backup_to=backup_to,
+            backup_every=backup_every,
+            workers=workers,
+            log=log,
+            tls=None if tls is None else read_tls(*tls),
+            names=tuple(name),
+            all_words=all_words,
+            browser=browser and sys.stdout.isatty(),
+        )
+    )
+    # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
+    # of text when Python is taken down under it. All is written and closed; nothing is left to do.
+    os._exit(0)
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """How the program is served."""
+
+    db: str
+    host: str = "127.0.0.1"
+    ports: tuple[int, ...] = (8080,)
+    """The first that is free is taken."""
+    lists: tuple[str, ...] = USUAL_LISTS
+    longest: int | None = None
+    backup_to: Path | None = None
+    backup_every: int = 60
+    workers: int = 1
+    log: Path | None = None
+    tls: "Tls | None" = None
+    names: tuple[str, ...] = ()
+    all_words: bool = False
+    browser: bool = False
+    laptop: "Laptop | None" = None
+    """The laptop of a club on which it was started without a command."""
+    when_ready: "Callable[[str, Context], None] | None" = None
+    """Told the address once the program answers, instead of the lines for a terminal."""
+
+
+def run_program(options: ServeOptions) -> None:
+    """Serves until a signal to stop; everything is written and closed at the end."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
     from wordwaiter.cli.server.workers import Work, Workers, check_workers, judge_of
     from wordwaiter.service.context import Context, ContextParts
     from wordwaiter.web.http.program_log import write_log_to
-    from wordwaiter.web.http.server import find_place, run_server
-    from wordwaiter.web.http.tls import read_tls
+    from wordwaiter.web.http.server import find_first_place, run_server
 
-    check_workers(db, workers)
-    shown = None if tls is None else read_tls(*tls)
-    if log is not None:
-        write_log_to(log)
-    lists = tuple(dict.fromkeys(lexicon))
-    judge, shelf = judge_of(lists, longest)
-    address, free_port, held = find_place(host, port)
+    workers, tls, lists, laptop = options.workers, options.tls, options.lists, options.laptop
+    check_workers(options.db, workers)
+    if options.log is not None:
+        write_log_to(options.log)
+    judge, shelf = judge_of(lists, options.longest)
+    address, port, held = find_first_place(options.host, options.ports)
     computer = socket.gethostname()
-    own_names = (host, computer, f"{computer}.local", *name, *(() if shown is None else shown.public_names))
-    work = Work(db, lists, longest, own_names, address, free_port, log, shown, withholds_words=not all_words)
+    public = () if tls is None else tls.public_names
+    own_names = (options.host, computer, f"{computer}.local", *options.names, *public)
+    withholds = not options.all_words
+    work = Work(
+        options.db,
+        lists,
+        options.longest,
+        own_names,
+        address,
+        port,
+        options.log,
+        tls,
+        withholds_words=withholds,
+    )
     # Workers begin to load before this process loads what follows.
     with (
         held,
         Workers(work, workers if workers > 1 else 0) as crew,
-        Context.open(db, ContextParts(judge, shelf, withholds_words=not all_words)) as context,
+        Context.open(options.db, ContextParts(judge, shelf, withholds_words=withholds)) as context,
     ):
         from wordwaiter.service.bee.best_board_search import BestBoardWatch
         from wordwaiter.service.rounds.recovery import catch_up
@@ -93,12 +156,16 @@ def serve(
 
         data = context.journal.name
         catch_up(context)
-        place = _Place(address, free_port, shown)
-        link = context.devices.first_link()
-        way_back = None if link is not None else context.devices.new_director(_WAY_BACK_LASTS)
-        announce = partial(_announce, place, data, lists_line(judge), link, way_back, opens_browser=browser)
+        place = _Place(address, port, tls)
+        if options.when_ready is not None:
+            announce = partial(options.when_ready, place.here, context)
+        else:
+            link = context.devices.first_link()
+            way_back = None if link is not None else context.devices.new_director(WAY_BACK_LASTS)
+            lines = lists_line(judge)
+            announce = partial(_announce, place, data, lines, link, way_back, opens_browser=options.browser)
         with (
-            _copying(context.journal, backup_to, backup_every),
+            _copying(context.journal, options.backup_to, options.backup_every),
             BestBoardWatch(context),
             Housekeeping(context),
         ):
@@ -107,11 +174,13 @@ def serve(
             else:
                 from wordwaiter.web.http.app import create_app
 
-                run_server(create_app(context, own_names=own_names), address, free_port, announce, shown)
+                app = create_app(context, own_names=own_names)
+                app.state.laptop = laptop
+                opens = laptop is not None and laptop.settings.uses_wifi is True
+                run_server(app, address, port, announce, tls, is_open_to_venue=opens)
+        if laptop is not None:
+            laptop.close()
     print(f"Stopped. Everything is kept in {data}.", flush=True)
-    # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
-    # of text when Python is taken down under it. All is written and closed; nothing is left to do.
-    os._exit(0)
 
 
 def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractContextManager[object]:
@@ -170,13 +239,13 @@ def _announce(
     if link is not None:
         _announce_to_director(place, link)
     if way_back is not None:
-        minutes = _WAY_BACK_LASTS // timedelta(minutes=1)
+        minutes = WAY_BACK_LASTS // timedelta(minutes=1)
         print(f"If the director was signed out: open this link here. It works once, for {minutes} minutes:")
         print(f"  {place.here}/join/{way_back.secret}")
     print(lists)
     print(f"Rulings, on this computer alone: {place.here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)
-    if link is not None and opens_browser and sys.stdout.isatty():
+    if link is not None and opens_browser:
         open_in_browser(f"{place.here}/join/{link.secret}")
 
 

@@ -4,8 +4,8 @@ import asyncio
 import errno
 import gc
 import socket
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
@@ -35,6 +35,11 @@ _COLLECT_AFTER: Final = 20_000
 """Values that were made and not let go, some megabytes at most, before Python looks for lost ones."""
 
 _WAITING_CONNECTIONS: Final = 1024
+
+_DOOR_SECONDS: Final = 1.0
+"""Until a server that was begun has its socket."""
+
+_ALL_ADDRESSES: Final = ("0.0.0.0", "::")  # noqa: S104 - meant, once somebody has said so
 
 
 def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
@@ -66,6 +71,17 @@ def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
     return str(address), int(free_port), holder
 
 
+def find_first_place(host: str, ports: Iterable[int]) -> tuple[str, int, socket.socket]:
+    """The first of these ports that is free, found as by `find_place`; the last one's problem is told."""
+    problem: UnavailableError | None = None
+    for port in ports:
+        try:
+            return find_place(host, port)
+        except UnavailableError as error:
+            problem = error
+    raise problem or ValueError("no port was named")
+
+
 def _explain(host: str, port: int, error: OSError) -> UnavailableError | MalformedError:
     match error.errno:
         case errno.EADDRINUSE:
@@ -91,17 +107,69 @@ def _explain(host: str, port: int, error: OSError) -> UnavailableError | Malform
 
 
 def run_server(
-    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None = None
+    app: Litestar,
+    address: str,
+    port: int,
+    when_ready: Callable[[], None],
+    tls: Tls | None = None,
+    *,
+    is_open_to_venue: bool = False,
 ) -> None:
-    """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first."""
+    """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first.
+
+    `is_open_to_venue` also answers the venue's network, from the start on; `VenueDoor` changes that later.
+    """
     with ConnectionGuard(port):
-        asyncio.run(_serve(app, address, port, when_ready, tls))
+        asyncio.run(_serve(app, address, port, when_ready, tls, is_open_to_venue=is_open_to_venue))
 
 
 async def _serve(
-    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None
+    app: Litestar,
+    address: str,
+    port: int,
+    when_ready: Callable[[], None],
+    tls: Tls | None,
+    *,
+    is_open_to_venue: bool,
 ) -> None:
-    server = Server(
+    server = _server_at(app, address, port, tls)
+    app.state.tls = tls
+    app.state.served_at = address
+    door = VenueDoor(app, port, tls)
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        if stopped.is_set():
+            return
+        stopped.set()
+        app.state.closing.tell()  # or those who follow the feed would keep it from ending
+        door.close()
+        server.stop()  # type: ignore[no-untyped-call]
+
+    app.state.stop = stop
+    app.state.venue_door = door
+
+    call_on_stop_signal(asyncio.get_running_loop(), stop)
+    _spare_the_collector()
+    serving = asyncio.create_task(server.serve())
+    if await _answers(address, port, serving):
+        if is_open_to_venue:
+            door.open()
+        limit_writing(port)
+        when_ready()
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if not stopped.is_set():
+        stopping.cancel()
+        raise UnavailableError("server-stopped", "the web server stopped unexpectedly; start it again")
+    _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
+    if unfinished:
+        # It will be cancelled, and a callback of the server would complain about that with a traceback.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+
+
+def _server_at(app: Callable[..., Any], address: str, port: int, tls: Tls | None) -> Server:
+    return Server(
         app,
         address,
         port,
@@ -118,32 +186,37 @@ async def _serve(
         # Phones of 2018 and before know nothing newer.
         ssl_protocol_min=SSLProtocols.tls12,
     )
-    app.state.tls = tls
-    app.state.served_at = address
-    stopped = asyncio.Event()
 
-    def stop() -> None:
-        if stopped.is_set():
-            return
-        stopped.set()
-        app.state.closing.tell()  # or those who follow the feed would keep it from ending
-        server.stop()  # type: ignore[no-untyped-call]
 
-    call_on_stop_signal(asyncio.get_running_loop(), stop)
-    _spare_the_collector()
-    serving = asyncio.create_task(server.serve())
-    if await _answers(address, port, serving):
-        limit_writing(port)
-        when_ready()
-    stopping = asyncio.create_task(stopped.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    if not stopped.is_set():
-        stopping.cancel()
-        raise UnavailableError("server-stopped", "the web server stopped unexpectedly; start it again")
-    _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
-    if unfinished:
-        # It will be cancelled, and a callback of the server would complain about that with a traceback.
-        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+class VenueDoor:
+    """Lets phones on the venue's network in while the program runs, and shuts them out again."""
+
+    def __init__(self, app: Litestar, port: int, tls: Tls | None) -> None:
+        self._app = app
+        self._port = port
+        self._tls = tls
+        self._at_first: str = app.state.served_at
+        self._server: Server | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Answers at all addresses of this computer, on the same port."""
+        if self._server is None and self._at_first not in _ALL_ADDRESSES:
+            self._server = _server_at(self._answer, _ALL_ADDRESSES[0], self._port, self._tls)
+            self._serving = asyncio.create_task(self._server.serve())
+            self._app.state.served_at = _ALL_ADDRESSES[0]
+            asyncio.get_running_loop().call_later(_DOOR_SECONDS, limit_writing, self._port)
+
+    def close(self) -> None:
+        """Answers this computer alone again."""
+        if self._server is not None:
+            self._server.stop()  # type: ignore[no-untyped-call]
+            self._server = None
+            self._app.state.served_at = self._at_first
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":  # the program was begun by the server on this computer
+            await self._app(scope, receive, send)
 
 
 def _spare_the_collector() -> None:

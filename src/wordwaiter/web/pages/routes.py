@@ -20,6 +20,7 @@ from wordwaiter.web.pages.director.standings import standing_routes
 from wordwaiter.web.pages.director.word_lists import list_routes
 from wordwaiter.web.pages.display_settings import reading_routes
 from wordwaiter.web.pages.judge.queue import judge_desk_routes
+from wordwaiter.web.pages.laptop import laptop_routes
 from wordwaiter.web.pages.papers import paper_routes
 from wordwaiter.web.pages.play.free_games import play_routes
 from wordwaiter.web.pages.play.practice import practice_routes
@@ -41,6 +42,7 @@ room_routes: Final = (
         "/",
         route_handlers=[
             *start_routes,
+            *laptop_routes,
             *reading_routes,
             *play_routes,
             *practice_routes,

@@ -9,7 +9,7 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Caller, UnknownDeviceError
+from wordwaiter.service.access.callers import HOUSE, Caller, UnknownDeviceError
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import own_places
 from wordwaiter.service.tournaments.examples import Example
@@ -25,6 +25,7 @@ from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.laptop import asks_first_questions, has_laptop
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page
 
@@ -32,8 +33,10 @@ from wordwaiter.web.render.templates import AnyRequest, page
 @get("/", sync_to_thread=True, who=anybody)
 def show_start(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
-) -> Response[str]:
-    """The start page."""
+) -> Response[Any]:
+    """The start page; on a new laptop first the questions about it."""
+    if asks_first_questions(request, caller):
+        return Redirect("/laptop", status_code=303)
     return page(
         request,
         "start.html",
@@ -42,6 +45,7 @@ def show_start(
         yours=own_places(context, caller),
         has_joined=bool(caller.grants),
         awaits_director=not context.devices.has_director(),
+        is_laptop=has_laptop(request) and caller.holds(HOUSE, Role.DIRECTOR),
         key=new_key(),
     )
 

@@ -1,0 +1,155 @@
+"""The laptop of a club that runs the program: its folder, whether phones may come in, and where copies go.
+
+What is chosen here belongs to the computer and not to a tournament, so it is a file beside the journal.
+"""
+
+import json
+import tempfile
+import threading
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.lexicon.folders import write_whole
+from wordwaiter.platform import removable_folders
+from wordwaiter.service.clock import system_clock
+from wordwaiter.store.backup import Copying, FoundCopy, back_up, copies_in, restore
+from wordwaiter.store.journal import Journal, JournalReader
+
+_JOURNAL: Final = "wordwaiter.db"
+_SETTINGS: Final = "laptop.json"
+_BROUGHT: Final = ".brought.db"
+_MOST_SHOWN: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LaptopSettings:
+    """Choices that hold at the next start too."""
+
+    uses_wifi: bool | None = None
+    """Whether phones may come in; nothing until somebody was asked."""
+    copies: str = ""
+    """The folder for copies, if one was chosen."""
+
+
+class Laptop:
+    """One laptop while the program runs on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings = _read_settings(folder / _SETTINGS)
+        self.to_restore: Path | None = None
+        """The copy that is put back once the program has closed its journal."""
+        self._copying: Copying | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def journal(self) -> Path:
+        """The file with all data."""
+        return self.folder / _JOURNAL
+
+    def choose_wifi(self, uses_wifi: bool) -> None:
+        """Notes whether phones may come in."""
+        self._keep(replace(self.settings, uses_wifi=uses_wifi))
+
+    def choose_copies(self, journal: Journal, folder: str) -> None:
+        """Keeps copies in that folder from now on; in none if it is empty."""
+        chosen = folder.strip()
+        if chosen and not Path(chosen).is_absolute():
+            raise MalformedError(
+                "bad-copy-folder", "type the whole path of a folder, or choose one of the list"
+            )
+        self.keep_copies(journal, chosen)
+        self._keep(replace(self.settings, copies=chosen))
+
+    def keep_copies(self, journal: Journal, folder: str) -> None:
+        """Begins to copy to a folder, once the first copy is there; ends what went elsewhere."""
+        begun = Copying(journal, Path(folder), system_clock).__enter__() if folder else None
+        with self._lock:
+            earlier, self._copying = self._copying, begun
+        if earlier is not None:
+            earlier.__exit__()
+
+    def close(self) -> None:
+        """Makes the last copy."""
+        with self._lock:
+            earlier, self._copying = self._copying, None
+        if earlier is not None:
+            earlier.__exit__()
+
+    def copies_found(self) -> tuple[FoundCopy, ...]:
+        """Returns copies on sticks, in the chosen folder and in our own, the newest first."""
+        folders = {self.folder, *self.copy_folders()}
+        if self.settings.copies:
+            folders.add(Path(self.settings.copies))
+        found = {copy.path: copy for folder in folders for copy in copies_in(folder)}
+        return tuple(
+            sorted(found.values(), key=lambda copy: (copy.made, copy.facts), reverse=True)[:_MOST_SHOWN]
+        )
+
+    def copy_folders(self) -> tuple[Path, ...]:
+        """Returns folders that could hold copies: sticks, and the folders in them that were used for it."""
+        found: list[Path] = []
+        for place in removable_folders():
+            with suppress(OSError):
+                found += (
+                    [place] if place.parent == place else [each for each in place.iterdir() if each.is_dir()]
+                )
+        return tuple(sorted(found))
+
+    def bring(self, content: bytes) -> Path:
+        """Returns a file of ours with a copy that somebody brought."""
+        brought = self.folder / _BROUGHT
+        write_whole(brought, content)
+        return brought
+
+    def ask_to_restore(self, copy: Path) -> int:
+        """Notes a copy to put back, and returns how many facts it has; refuses one that cannot be opened."""
+        with JournalReader.open(copy) as reader:
+            facts = reader.position()
+        if not facts:
+            raise MalformedError("empty-copy", "there is nothing in this file; choose another copy")
+        self.to_restore = copy
+        return facts
+
+    def restore(self, now: datetime) -> None:
+        """Puts the copy back that was asked for; the data of before is moved aside, never deleted."""
+        copy, self.to_restore = self.to_restore, None
+        if copy is None:
+            return
+        aside = self.folder / f"before {now.astimezone():%Y-%m-%d %H-%M-%S}"
+        moved = [path for path in self.folder.glob(f"{_JOURNAL}*") if path.is_file()]
+        if moved:
+            aside.mkdir()
+        for path in moved:
+            path.rename(aside / path.name)
+        restore(copy, self.journal)
+        (self.folder / _BROUGHT).unlink(missing_ok=True)
+
+    def _keep(self, settings: LaptopSettings) -> None:
+        try:
+            write_whole(self.folder / _SETTINGS, json.dumps(asdict(settings)).encode())
+        except OSError as error:
+            raise UnavailableError(
+                "laptop-not-written", f"{self.folder}: cannot be written; check the free space"
+            ) from error
+        self.settings = settings
+
+
+def file_to_move(journal: JournalReader, now: datetime) -> bytes:
+    """Returns everything in one file, which another laptop opens."""
+    with tempfile.TemporaryDirectory() as folder:
+        return back_up(journal, Path(folder), now).read_bytes()
+
+
+def _read_settings(path: Path) -> LaptopSettings:
+    """Returns what was chosen; a file that is damaged chooses nothing."""
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+        wifi, copies = kept.get("uses_wifi"), kept.get("copies", "")
+    except (OSError, ValueError, AttributeError):
+        return LaptopSettings()
+    return LaptopSettings(wifi if isinstance(wifi, bool) else None, copies if isinstance(copies, str) else "")
