@@ -128,7 +128,7 @@ def _try(folder: Path) -> None:
                     'ip link set lo up && exec "$@"',
                     "-",
                 ),
-                *(sys.executable, ROOT / "tools" / "smoke.py", *shut_in, "/app/wordwaiter"),
+                *(sys.executable, str(ROOT / "tools" / "smoke.py"), *shut_in, "/app/wordwaiter"),
             ],
             env=os.environ | {"TMPDIR": home},
             check=False,

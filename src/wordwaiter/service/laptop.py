@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.platform import removable_folders
 from wordwaiter.service.clock import system_clock
@@ -108,8 +108,11 @@ class Laptop:
 
     def ask_to_restore(self, copy: Path) -> int:
         """Notes a copy to put back, and returns how many facts it has; refuses one that cannot be opened."""
-        with JournalReader.open(copy) as reader:
-            facts = reader.position()
+        try:
+            with JournalReader.open(copy) as reader:
+                facts = reader.position()
+        except MalformedFileError as error:
+            raise _not_opened(error) from error
         if not facts:
             raise MalformedError("empty-copy", "there is nothing in this file; choose another copy")
         self.to_restore = copy
@@ -134,7 +137,9 @@ class Laptop:
             write_whole(self.folder / _SETTINGS, json.dumps(asdict(settings)).encode())
         except OSError as error:
             raise UnavailableError(
-                "laptop-not-written", f"{self.folder}: cannot be written; check the free space"
+                "laptop-not-written",
+                f"{self.folder}: cannot be written; check the free space",
+                folder=str(self.folder),
             ) from error
         self.settings = settings
 
@@ -143,6 +148,15 @@ def file_to_move(journal: JournalReader, now: datetime) -> bytes:
     """Returns everything in one file, which another laptop opens."""
     with tempfile.TemporaryDirectory() as folder:
         return back_up(journal, Path(folder), now).read_bytes()
+
+
+def _not_opened(error: MalformedFileError) -> MalformedError:
+    """Says it without the path, which is that of a file of ours."""
+    if error.code == "newer-journal":
+        return MalformedError(
+            "newer-copy", "this file is from a newer Wordwaiter; update this one, then try again"
+        )
+    return MalformedError("not-a-copy", "this file is damaged or not from Wordwaiter; choose another")
 
 
 def _read_settings(path: Path) -> LaptopSettings:

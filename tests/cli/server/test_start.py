@@ -1,0 +1,119 @@
+"""`wordwaiter` alone, as a club starts it: one program, one page, and data in the user's documents."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.process
+
+_LINK = re.compile(r"open (http://\S+)")
+
+
+class Started:
+    """The program while it runs."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+
+    def line(self, pattern: str) -> str:
+        """Returns the next line that has the pattern; fails where the program ends before."""
+        assert self.process.stdout is not None
+        return next(line for line in self.process.stdout if re.search(pattern, line))
+
+    def page(self) -> str:
+        """Returns the address that the program opens."""
+        found = _LINK.search(self.line("If no browser opens"))
+        assert found
+        self.line("to stop, press Ctrl-C")
+        return found[1]
+
+
+@contextmanager
+def started(home: Path, *arguments: str) -> Iterator[Started]:
+    """The program started by `python -m`, for a user with that home and without a desktop."""
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wordwaiter", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment | {"HOME": str(home)},
+    )
+    try:
+        yield Started(process)
+    finally:
+        process.terminate()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+@contextmanager
+def joined(link: str) -> Iterator[httpx.Client]:
+    """A browser on the laptop that has opened the link."""
+    address, _, code = link.partition("/join/")
+    with httpx.Client(
+        base_url=address, headers={"Origin": address}, follow_redirects=True, timeout=60
+    ) as browser:
+        browser.post("/join", data={"code": code, "name": "Dora"})
+        yield browser
+
+
+def test_a_club_starts_answers_moves_and_comes_back(tmp_path: Path) -> None:
+    with started(tmp_path) as program:
+        link = program.page()
+        folder = tmp_path / "Documents" / "Wordwaiter"
+        with joined(link) as browser:
+            first = browser.get("/")
+            assert first.url.path == "/laptop"
+            assert "Use it on this Wi-Fi?" in first.text
+            alone = browser.post("/laptop", data={"do": "keep-out"})
+            assert "Yes, let phones in" in alone.text
+            assert browser.get("/").url.path == "/"
+            browser.post("/tournaments", data={"format": "ontario", "name": "North", "date": "2026-06-06"})
+            moved = browser.get("/laptop/move")
+            assert moved.headers["content-disposition"].endswith('.wordwaiter"')
+            # Started once more, it opens the page of the one that runs.
+            with started(tmp_path) as second:
+                assert str(browser.base_url).rstrip("/") in second.line("already running")
+            # A copy replaces tournaments only if that is meant.
+            file = {"file": ("North.wordwaiter", moved.content)}
+            assert browser.post("/laptop/restore", files=file).status_code == 422
+            back = browser.post("/laptop/restore", files=file, data={"sure": "yes"})
+            assert "Restoring" in back.text
+        again = program.page()
+        assert len(list(folder.glob("before */wordwaiter.db"))) == 1
+        with joined(again) as browser:
+            assert "North" in browser.get("/").text
+            assert "Everything is saved" in browser.post("/laptop", data={"do": "stop"}).text
+        assert program.process.wait() == 0
+    # The last tournament is opened again.
+    with started(tmp_path) as program:
+        assert program.page().endswith("/director/tournament-1")
+    # On another laptop, a double click on the file opens it.
+    (tmp_path / "North.wordwaiter").write_bytes(moved.content)
+    with (
+        started(tmp_path / "other", str(tmp_path / "North.wordwaiter")) as program,
+        joined(program.page()) as browser,
+    ):
+        assert "Use it on this Wi-Fi?" in browser.get("/").text
+        browser.post("/laptop", data={"do": "keep-out"})
+        assert "North" in browser.get("/").text
+
+
+def test_another_port_is_taken_where_8080_is_in_use(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):  # somebody else has it, which is the same to us
+            other.bind(("127.0.0.1", 8080))
+            other.listen()
+        with started(tmp_path) as program:
+            assert ":8080/" not in program.page()
