@@ -2,12 +2,13 @@
 
 import sqlite3
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from store.entries import said
-from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.errors import MalformedError, UnavailableError, WordwaiterError
 from wordwaiter.service.laptop import Laptop, file_to_move
 from wordwaiter.store.journal import Journal, JournalReader
 
@@ -81,6 +82,20 @@ def test_a_file_of_another_laptop_takes_the_place_of_the_data_which_is_kept_asid
     assert laptop.to_restore is None
 
 
+def test_where_a_copy_cannot_be_put_back_the_data_stays(tmp_path: Path) -> None:
+    laptop = Laptop(tmp_path / "here")
+    laptop.folder.mkdir()
+    with Journal.open(laptop.journal) as journal:
+        journal.append(said("ours"))
+    brought = laptop.bring(BytesIO(_moved(tmp_path, "1", "2").read_bytes()))
+    laptop.ask_to_restore(brought)
+    brought.write_bytes(b"damaged since" * 500)
+    with pytest.raises(WordwaiterError):
+        laptop.restore(NOW)
+    assert _facts(laptop.journal) == 1
+    assert not brought.exists(), "it has people in it"
+
+
 def test_a_file_of_a_later_release_is_refused_with_advice(tmp_path: Path) -> None:
     file = _moved(tmp_path, "1")
     with sqlite3.connect(file) as later:
@@ -95,6 +110,6 @@ def test_a_file_of_a_later_release_is_refused_with_advice(tmp_path: Path) -> Non
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     laptop = Laptop(tmp_path)
     with pytest.raises(MalformedError) as refused:
-        laptop.ask_to_restore(laptop.bring(content))
+        laptop.ask_to_restore(laptop.bring(BytesIO(content)))
     assert refused.value.code == "not-a-copy"
     assert laptop.to_restore is None

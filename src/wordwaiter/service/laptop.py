@@ -4,19 +4,20 @@ What is chosen here belongs to the computer and not to a tournament, so it is a 
 """
 
 import json
+import shutil
 import tempfile
 import threading
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
-from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError
+from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.lexicon.folders import write_whole
-from wordwaiter.platform import removable_folders
+from wordwaiter.platform import delete_if_closed, open_private, removable_folders
 from wordwaiter.service.clock import system_clock
-from wordwaiter.store.backup import Copying, FoundCopy, back_up, copies_in, restore
+from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, back_up, copies_in, restore
 from wordwaiter.store.journal import Journal, JournalReader
 
 _JOURNAL: Final = "wordwaiter.db"
@@ -100,10 +101,14 @@ class Laptop:
                 )
         return tuple(sorted(found))
 
-    def bring(self, content: bytes) -> Path:
-        """Returns a file of ours with a copy that somebody brought."""
+    def bring(self, content: IO[bytes]) -> Path:
+        """Returns a file of ours with a copy that somebody brought; the next start deletes it."""
         brought = self.folder / _BROUGHT
-        write_whole(brought, content)
+        try:
+            with open(brought, "wb", opener=open_private) as file:
+                shutil.copyfileobj(content, file)
+        except OSError as error:
+            raise self._not_written() from error
         return brought
 
     def ask_to_restore(self, copy: Path) -> int:
@@ -121,27 +126,39 @@ class Laptop:
     def restore(self, now: datetime) -> None:
         """Puts the copy back that was asked for; the data of before is moved aside, never deleted."""
         copy, self.to_restore = self.to_restore, None
-        if copy is None:
-            return
-        aside = self.folder / f"before {now.astimezone():%Y-%m-%d %H-%M-%S}"
+        try:
+            if copy is not None:
+                self._put_back(copy, self.folder / f"{SET_ASIDE}{now.astimezone():%Y-%m-%d %H-%M-%S}")
+        finally:
+            for brought in self.folder.glob(f"{_BROUGHT}*"):
+                delete_if_closed(brought)
+
+    def _put_back(self, copy: Path, aside: Path) -> None:
         moved = [path for path in self.folder.glob(f"{_JOURNAL}*") if path.is_file()]
         if moved:
             aside.mkdir()
         for path in moved:
             path.rename(aside / path.name)
-        restore(copy, self.journal)
-        (self.folder / _BROUGHT).unlink(missing_ok=True)
+        try:
+            restore(copy, self.journal)
+        except WordwaiterError:
+            for path in moved:
+                (aside / path.name).rename(path)
+            raise
 
     def _keep(self, settings: LaptopSettings) -> None:
         try:
             write_whole(self.folder / _SETTINGS, json.dumps(asdict(settings)).encode())
         except OSError as error:
-            raise UnavailableError(
-                "laptop-not-written",
-                f"{self.folder}: cannot be written; check the free space",
-                folder=str(self.folder),
-            ) from error
+            raise self._not_written() from error
         self.settings = settings
+
+    def _not_written(self) -> UnavailableError:
+        return UnavailableError(
+            "laptop-not-written",
+            f"{self.folder}: cannot be written; check the free space",
+            folder=str(self.folder),
+        )
 
 
 def file_to_move(journal: JournalReader, now: datetime) -> bytes:

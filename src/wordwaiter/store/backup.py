@@ -30,6 +30,8 @@ from wordwaiter.store.transfer import all_rows, write_rows
 logger: Final = logging.getLogger(__name__)
 
 KEPT_COPIES: Final = 10
+SET_ASIDE: Final = "before "
+"""How the name of a folder begins in which data lies that a restored copy took the place of."""
 EVERY: Final = timedelta(seconds=60)
 
 _COPY: Final = re.compile(
@@ -86,12 +88,20 @@ def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = 
     return copy
 
 
-def keep_erased_out(journal: JournalReader, folder: Path) -> None:
-    """Removes from all copies in a folder, and from this folder's later restores, whoever was erased."""
+def set_aside_in(folder: Path) -> tuple[Path, ...]:
+    """Returns the journals beside this one whose place a restored copy took."""
+    return tuple(sorted(folder.glob(f"{SET_ASIDE}*/*.db")))
+
+
+def keep_erased_out(journal: JournalReader, folder: Path, others: Collection[Path] = ()) -> None:
+    """Removes from all copies in a folder, and from this folder's later restores, whoever was erased.
+
+    `others` are files in it that are no copies by their names.
+    """
     refs = [ref for ref, _ in journal.erased()]
     if refs:
         try:
-            keep_out(folder, refs, [each.path for each in copies_in(folder)])
+            keep_out(folder, refs, [*(each.path for each in copies_in(folder)), *others])
         except (OSError, sqlite3.Error) as error:
             raise UnavailableError(
                 "backup-not-erased", f"{folder}: a person could not be erased from the copies ({error})"

@@ -213,8 +213,11 @@ def test_a_route_without_a_decision_is_closed_to_all_and_found(context: Context)
 
 
 MEGABYTE: Final = 1024 * 1024
-TAKES_MORE: Final = {"/director/{stream:str}/lists/file": 33 * MEGABYTE}
-"""Where a whole word list is sent. Only a director's body is read there."""
+TAKES_MORE: Final = {
+    "/director/{stream:str}/lists/file": 33 * MEGABYTE,
+    "/laptop/restore": 128 * MEGABYTE,
+}
+"""Where a whole word list is sent, or all data of another laptop. Only a director's body is read there."""
 
 
 def test_every_body_has_a_limit(client: AsgiClient) -> None:

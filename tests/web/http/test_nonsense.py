@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
@@ -17,6 +18,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
+from wordwaiter.service.laptop import Laptop
 from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -24,6 +26,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.server import VenueDoor
 
 MARKUP: Final = "<img src=x onerror=alert(1)><script>alert(2)</script>&\"'{{ 7*7 }}"
 NONSENSE: Final = {
@@ -50,6 +53,7 @@ PAGES: Final = (
     "/tournaments/new",
     "/play",
     "/join",
+    "/laptop",
     "/judge",
     "/judges",
     "/practice",
@@ -108,9 +112,15 @@ def addresses(context: Context) -> list[str]:
 
 
 @pytest.fixture
-def client(context: Context) -> Iterator[AsgiClient]:
+def client(context: Context, tmp_path: Path) -> Iterator[AsgiClient]:
+    """The program as a club starts it, on a laptop that is not served and does not stop."""
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with asgi_client(create_app(context, limits=often)) as client:
+    app = create_app(context, limits=often)
+    app.state.laptop = laptop = Laptop(tmp_path)
+    app.state.venue_door = Mock(VenueDoor)
+    app.state.stop = Mock()
+    laptop.choose_wifi(False)
+    with asgi_client(app) as client:
         yield client
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PORTS: Final = (*range(8080, 8090), 0)
 _RUNNING: Final = ".running"
+_JOIN: Final = "/join/"
 
 
 def start(brought: Path | None = None) -> None:
@@ -59,10 +60,15 @@ class _Opening:
         self._needs_director = needs_director
 
     def __call__(self, address: str, context: "Context") -> None:
+        from wordwaiter.cli.server.serve import WAY_BACK_LASTS
+
         page = f"{address}{self._page(context)}"
         self._mark.note(address)
         print(f"Wordwaiter is running at {address}")
         print(f"If no browser opens, open {page}")
+        if _JOIN not in page:
+            way_back = context.devices.new_director(WAY_BACK_LASTS)
+            print(f"If the director was signed out, open {address}{_JOIN}{way_back.secret}")
         print(f"Data in {self._laptop.folder}; to stop, press Ctrl-C or close this window.", flush=True)
         self._keep_copies(context)
         open_in_browser(page)
@@ -80,7 +86,7 @@ class _Opening:
         devices = context.devices
         link = devices.new_director() if self._needs_director else devices.first_link()
         if link is not None:
-            return f"/join/{link.secret}"
+            return f"{_JOIN}{link.secret}"
         latest = next((each for each in known_tournaments(context) if not each.is_example), None)
         return "/" if latest is None else f"/director/{latest.stream}"
 

@@ -19,7 +19,7 @@ from wordwaiter.service.steps import Steps, look_up
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
-from wordwaiter.store.backup import keep_erased_out
+from wordwaiter.store.backup import keep_erased_out, set_aside_in
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
@@ -128,10 +128,12 @@ def _own_devices(registry: Registry, outcome: TournamentOutcome, fact: f.PersonE
 def erase_from_copies(context: "Context", folders: Iterable[Path]) -> None:
     """Erases from copies whoever was erased, and notes it beside the journal, for copies that come back."""
     database = context.journal.database
-    if isinstance(database, SqliteFile):
-        keep_erased_out(context.journal, database.path.parent)
-    for folder in folders:
+    here = (database.path.parent,) if isinstance(database, SqliteFile) else ()
+    for folder in (*here, *folders):
         keep_erased_out(context.journal, folder)
+    for folder in here:
+        for aside in set_aside_in(folder):
+            keep_erased_out(context.journal, aside.parent, [aside])
 
 
 def _note_beside_journal(context: "Context") -> None:

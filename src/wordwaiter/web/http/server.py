@@ -162,7 +162,7 @@ async def _serve(
     if not stopped.is_set():
         stopping.cancel()
         raise UnavailableError("server-stopped", "the web server stopped unexpectedly; start it again")
-    _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
+    _, unfinished = await asyncio.wait({serving, *door.serving}, timeout=_FINISH_SECONDS)
     if unfinished:
         # It will be cancelled, and a callback of the server would complain about that with a traceback.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
@@ -197,13 +197,16 @@ class VenueDoor:
         self._tls = tls
         self._at_first: str = app.state.served_at
         self._server: Server | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self.serving: set[asyncio.Task[None]] = set()
+        """What still answers phones, or is about to end."""
 
     def open(self) -> None:
         """Answers at all addresses of this computer, on the same port."""
         if self._server is None and self._at_first not in _ALL_ADDRESSES:
             self._server = _server_at(self._answer, _ALL_ADDRESSES[0], self._port, self._tls)
-            self._serving = asyncio.create_task(self._server.serve())
+            task = asyncio.create_task(self._server.serve())
+            self.serving.add(task)
+            task.add_done_callback(self.serving.discard)
             self._app.state.served_at = _ALL_ADDRESSES[0]
             asyncio.get_running_loop().call_later(_DOOR_SECONDS, limit_writing, self._port)
 

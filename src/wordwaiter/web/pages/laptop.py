@@ -26,7 +26,8 @@ from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page
 
 _PAGE: Final = "/laptop"
-_LARGEST_COPY: Final = 512 * 1024 * 1024
+LARGEST_COPY: Final = 128 * 1024 * 1024
+"""Of a file that a browser sends; a larger one is opened from its folder, or by a double click."""
 
 Act = Callable[[AnyRequest, Context, Laptop, Fields], Awaitable[Response[Any] | None]]
 
@@ -117,7 +118,7 @@ _ACTS: Final[dict[str, Act]] = {
 }
 
 
-@post("/laptop/restore", status_code=200, who=the_house, request_max_body_size=_LARGEST_COPY)
+@post("/laptop/restore", status_code=200, who=the_house, request_max_body_size=LARGEST_COPY)
 async def bring_back(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """Puts a copy back, of those that were found or from a file that was brought."""
     laptop = laptop_of(request)
@@ -127,7 +128,7 @@ async def bring_back(request: AnyRequest, context: NamedDependency[Context]) -> 
         if known_tournaments(context) and not form.get("sure"):
             raise MalformedError("not-sure-to-replace", "confirm that the copy replaces the tournaments here")
         if isinstance(upload, UploadFile) and upload.filename:
-            copy = await asyncio.to_thread(laptop.bring, await upload.read())
+            copy = await asyncio.to_thread(laptop.bring, upload.file)
         else:
             chosen = str(form.get("copy") or "")
             found = await asyncio.to_thread(laptop.copies_found)
