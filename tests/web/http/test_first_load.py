@@ -27,7 +27,7 @@ PAGES = {
 }
 """Requests that a page may cost a phone that has nothing yet: itself, styles, icon, scripts, the feed."""
 
-AWAITED = {"/tables/{table}": 16, "/me/{stream}?who=1": 6, "/live/{stream}": 6, "/screen/{stream}": 7}
+AWAITED = {"/tables/{table}": 16, "/me/{stream}?who=1": 6, "/live/{stream}": 6, "/screen/{stream}": 9}
 """Styles and scripts without which a page cannot be used; a browser asks for six at a time."""
 
 

@@ -22,7 +22,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Any]
@@ -186,9 +186,10 @@ def publish(context: Context, number: dict[str, int], games: list[tuple[str, str
 def test_a_cancelled_game_is_told_to_everybody(context: Context) -> None:
     execute(context, DORA, TOURNAMENTS, "tournament-1", c.StartRound("", "Open"))
     execute(context, DORA, TOURNAMENTS, "tournament-1", c.CancelGame("", "Open", 1, 2, "fire alarm"))
+    execute(context, DORA, TOURNAMENTS, "tournament-1", c.ChooseScreen("", Screen.PAIRINGS))
     with TestClient(create_app(context)) as client:
         assert "Table 2 Abe Cat Does not count" in plain(client.get("/live/tournament-1").text)
-        assert "2 Does not count" in plain(client.get("/screen/tournament-1?show=pairings").text)
+        assert "2 Does not count" in plain(client.get("/screen/tournament-1").text)
         for field in ("scores?table=2", "tables", "scores/page?table=2"):
             assert "Does not count" in plain(client.get(f"/overlay/tournament-1/{field}").text), field
 
