@@ -35,7 +35,8 @@ test: $(VENV)/.dev parts ## run all tests
 test-fast: $(VENV)/.dev ## run the tests that need neither a browser, nor a process, nor long (under a minute)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not browser and not process and not long'
 
-GUARDS := tests/test_tree.py tests/test_command_fields.py tests/test_reference.py tests/lexicon/test_public_names.py \
+GUARDS := tests/test_tree.py tests/test_planted_bugs.py tests/test_command_fields.py tests/test_reference.py \
+	tests/lexicon/test_public_names.py \
 	tests/rules/rulebooks/test_good_words.py tests/tournament/test_roles.py tests/web/api/test_commands.py \
 	tests/service/access/test_audiences.py tests/service/access/test_seen_fields.py \
 	tests/service/access/test_command_declarations.py tests/service/access/test_grants.py \
