@@ -1,12 +1,12 @@
 """A word that a peek answered "not good" and that stands on that team's board waits for the judges."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import bees
+from aside import aside
 from service.houses import DORA, Computer, serving
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.hare import commands as h
@@ -63,7 +63,7 @@ def waiting(context: Context) -> list[Waiting]:
 
 def rule(context: Context, answer: str, note: str = "") -> None:
     (flagged,) = waiting(context)
-    asyncio.run(settle(context, DORA, Settling(flagged.id, answer, note)))
+    aside(settle(context, DORA, Settling(flagged.id, answer, note)))
 
 
 def totals(context: Context, bee: str) -> dict[str, int]:
