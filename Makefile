@@ -118,8 +118,8 @@ wheel: $(VENV)/.packaging ## build wheels that need no compiler into dist/, and 
 
 app: $(VENV)/.packaging ## build the application that runs without Python: dist/Wordwaiter-*.zip (minutes)
 	@tools/need-debian-package bwrap bubblewrap
-	$(BIN)/python tools/build_wheels.py --only manylinux_2_17_x86_64
-	$(BIN)/python tools/build_app.py dist/wordwaiter-*-manylinux_2_17_x86_64.whl
+	$(BIN)/python tools/build_wheels.py --here
+	$(BIN)/python tools/build_app.py
 
 sbom: $(VENV)/.ready ## write sbom.json: what the program is built from, with hashes (CycloneDX)
 	$(BIN)/python tools/sbom.py sbom.json

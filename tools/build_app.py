@@ -19,6 +19,7 @@ import zipfile
 from pathlib import Path
 from typing import Final
 
+from build_wheels import HERE, wheel_of
 from smoke import Installed, page_at, serving
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -41,9 +42,9 @@ MimeType=application/x-wordwaiter;
 def main() -> None:
     """Builds, zips and tries the application of this system."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("wheel", type=Path, help="the wheel of this system")
-    wheel = parser.parse_args().wheel.resolve()
-    folder = _build(wheel)
+    parser.add_argument("wheel", type=Path, nargs="?", help="the wheel of this system, if not that in dist/")
+    wheel = parser.parse_args().wheel or wheel_of(HERE)
+    folder = _build(wheel.resolve())
     size = _zip(folder).stat().st_size / 1e6
     print(f"zipped: {size:.0f} MB")
     if size > _MOST_MEGABYTES:

@@ -1,12 +1,14 @@
 """Builds wheels that need no compiler, checks their tags and tries one: `make wheel`.
 
-Zig, which comes with the Python packages, links for Linux systems older than this one, for other processors
-and for macOS; mingw links for Windows. A target whose parts are missing is left out, and named. The wheel
-for this machine is required: it is installed into a bare virtual environment and tried (`tools/smoke.py`).
+On Linux, Zig, which comes with the Python packages, links for systems older than this one, for other
+processors and for macOS; mingw links for Windows. A target whose parts are missing is left out, and named.
+Windows and macOS build for themselves. The wheel for this machine is required: it is installed into a bare
+virtual environment and tried (`tools/smoke.py`).
 """
 
 import argparse
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ import tempfile
 import venv
 import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -64,23 +66,39 @@ LINUX: Final = (
 WINDOWS: Final = Target(("x86_64-pc-windows-gnu",), "win_amd64", (), "x86_64-w64-mingw32-gcc")
 MACOS: Final = Target(("aarch64-apple-darwin", "x86_64-apple-darwin"), "universal2")
 
+TARGETS: Final = {
+    "win32": (Target(("x86_64-pc-windows-msvc",), "win_amd64", ()),),
+    "darwin": (replace(MACOS, options=()),),
+}.get(sys.platform, (*LINUX, WINDOWS, MACOS))
+"""Those that this system can build for."""
+
+HERE: Final = TARGETS[1 if platform.machine() == "aarch64" else 0]
+"""This system itself."""
+
 
 def main() -> None:
-    """Builds all that can be built here."""
+    """Builds all that can be built here, or tries a wheel."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--only", default="", help="a part of a wheel's name, for example x86_64")
-    only = parser.parse_args().only
-    wanted = [each for each in (*LINUX, WINDOWS, MACOS) if only in each.tag]
+    parser.add_argument("--here", action="store_true", help="only the wheel for this system")
+    parser.add_argument("--try", dest="wheel", type=Path, help="build nothing, and try this wheel")
+    given = parser.parse_args()
+    if given.wheel is not None:
+        try_in_bare_environment(given.wheel.resolve())
+        return
+    wanted = [each for each in TARGETS if given.only in each.tag and (each is HERE or not given.here)]
+    if not wanted:
+        sys.exit(f"no wheel has {given.only} in its name")
     for each in wanted:
         missing = next(_missing_for(each), None)
         if missing is None:
             _check(each, _build(each))
-        elif each is LINUX[0]:
+        elif each is HERE:
             sys.exit(f"{each.tag}: {missing}")
         else:
             print(f"left out: {each.tag} ({missing})", flush=True)
-    if LINUX[0] in wanted:
-        try_in_bare_environment(wheel_of(LINUX[0]))
+    if HERE in wanted:
+        try_in_bare_environment(wheel_of(HERE))
 
 
 def _missing_for(target: Target) -> Iterator[str]:

@@ -5,17 +5,19 @@ journal of its own with examples in it, opens each page in the system's Chromium
 does what the picture shows, and takes it.
 """
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
@@ -208,9 +210,14 @@ def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -
         page.locator("main form button").first.click()
         page.wait_for_url(lambda address: "/join/" not in address)
     call_a_judge(page, f"{url}/tables/{places['ontario-table']}")
-    wanted = sys.argv[1:]
-    for picture in pictures(places):
-        if wanted and picture.name not in wanted:
+    take_each(page, url, pictures(places))
+    browser_context.close()
+
+
+def take_each(page: Page, url: str, wanted: Iterable[Picture]) -> None:
+    """These pictures at all sizes, or those that were named."""
+    for picture in wanted:
+        if sys.argv[1:] and picture.name not in sys.argv[1:]:
             continue
         for size, viewport in SIZES.items():
             page.set_viewport_size(viewport)
@@ -223,7 +230,51 @@ def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -
             shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
             shot.quantize(128).save(file, optimize=True)
             print(f"{picture.name}-{size}.png")
-    browser_context.close()
+
+
+def take_laptop(browser: Browser, home: Path) -> None:
+    """The first screen on a club's laptop, and the address for phones."""
+    with (
+        started([sys.executable, "-c", _LAPTOP], HOME=str(home)) as (_, told),
+        browser.new_context(viewport=SIZES["laptop"], reduced_motion="reduce") as browser_context,
+    ):
+        link = next(found[0] for line in told if (found := re.search(r"http://\S+/join/\w+", line)))
+        page = browser_context.new_page()
+        page.goto(link)
+        page.fill("[name=name]", "Cora")
+        page.locator("main form button").first.click()
+        page.wait_for_url("**/laptop")
+        url = link.partition("/join/")[0]
+        take_each(page, url, [Picture("laptop-questions", "/laptop")])
+        page.goto(f"{url}/laptop")
+        page.locator("button[value=let-in]").click()
+        page.locator(".qr").wait_for()
+        take_each(page, url, [Picture("laptop-address", "/laptop")])
+
+
+_LAPTOP: Final = """
+from wordwaiter.cli.server.start import start
+from wordwaiter.web.pages.director import devices
+devices.venue_address = lambda: "192.168.1.20"  # as at a club, and not that of this computer
+start()
+"""
+
+
+@contextmanager
+def started(command: list[str], **environment: str) -> Iterator[tuple[str, IO[str]]]:
+    """The program at work: its address, and what else it prints."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | environment
+    ) as process:
+        assert process.stdout is not None  # noqa: S101 - a pipe was asked for
+        try:
+            found = re.search(r"http://\S+", process.stdout.readline())
+            if found is None:
+                sys.exit("the program did not start")
+            yield found[0], process.stdout
+        finally:
+            process.terminate()
+            process.communicate()
 
 
 def call_a_judge(page: Page, address: str) -> None:
@@ -248,19 +299,12 @@ def main() -> int:
         places["evening"], code = play_an_evening(db)
         codes.append(code)
         program = Path(sys.executable).with_name("wordwaiter")
-        command = [str(program), "serve", "--port", "0", "--db", str(db)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None  # noqa: S101 - a pipe was asked for
-            found = re.search(r"http://\S+", process.stdout.readline())
-            try:
-                if found is None:
-                    return 1
-                with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-                    take(browser, found[0], places, codes)
-                    browser.close()
-            finally:
-                process.terminate()
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            with started([str(program), "serve", "--port", "0", "--db", str(db)]) as (url, _):
+                take(browser, url, places, codes)
+            take_laptop(browser, Path(folder))
+            browser.close()
     return 0
 
 

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ import typer
 from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.desktop import open_in_browser
+from wordwaiter.errors import MalformedError
 from wordwaiter.platform import shows_colours
 
 if TYPE_CHECKING:
@@ -60,6 +62,9 @@ def serve(
     name: list[str] = typer.Option(
         [], help="A name by which browsers call this server, besides its addresses; may be repeated."
     ),
+    proxy: list[str] = typer.Option(
+        [], help="The address or network of a proxy that tells who asks and by https; may be repeated."
+    ),
     all_words: bool = typer.Option(
         False, "--all-words", help="Let the program show every good word by itself, also rude ones."
     ),
@@ -81,6 +86,7 @@ def serve(
             log=log,
             tls=None if tls is None else read_tls(*tls),
             names=tuple(name),
+            proxies=tuple(map(_proxy, proxy)),
             all_words=all_words,
             browser=browser and sys.stdout.isatty(),
         )
@@ -106,12 +112,23 @@ class ServeOptions:
     log: Path | None = None
     tls: "Tls | None" = None
     names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     all_words: bool = False
     browser: bool = False
     laptop: "Laptop | None" = None
     """The laptop of a club on which it was started without a command."""
     when_ready: "Callable[[str, Context], None] | None" = None
     """Told the address once the program answers, instead of the lines for a terminal."""
+
+
+def _proxy(text: str) -> str:
+    """Returns a proxy's address or network as it is usually written."""
+    try:
+        return str(ip_network(text) if "/" in text else ip_address(text))
+    except ValueError:
+        raise MalformedError(
+            "bad-proxy", f"{text} is neither an address nor a network; write 127.0.0.1 or 10.0.0.0/8"
+        ) from None
 
 
 def run_program(options: ServeOptions) -> None:
@@ -142,6 +159,7 @@ def run_program(options: ServeOptions) -> None:
         options.log,
         tls,
         withholds_words=withholds,
+        proxies=options.proxies,
     )
     # Workers begin to load before this process loads what follows.
     with (
@@ -177,7 +195,7 @@ def run_program(options: ServeOptions) -> None:
                 app = create_app(context, own_names=own_names)
                 app.state.laptop = laptop
                 opens = laptop is not None and laptop.settings.uses_wifi is True
-                run_server(app, address, port, announce, tls, is_open_to_venue=opens)
+                run_server(app, address, port, announce, tls, is_open_to_venue=opens, proxies=options.proxies)
         if laptop is not None:
             laptop.close()
     print(f"Stopped. Everything is kept in {data}.", flush=True)

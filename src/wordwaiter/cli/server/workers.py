@@ -43,6 +43,7 @@ class Work:
     """The file for the program's own log; all workers write whole lines to it."""
     tls: "Tls | None" = None
     withholds_words: bool = True
+    proxies: tuple[str, ...] = ()
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -184,7 +185,7 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
         return
     with Context.join(work.db, parts) as context:
         app = create_app(context, own_names=work.own_names)
-        run_server(app, work.address, work.port, partial(line.send, None), work.tls)
+        run_server(app, work.address, work.port, partial(line.send, None), work.tls, proxies=work.proxies)
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 
 

@@ -4,17 +4,18 @@ import asyncio
 import errno
 import gc
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.platform import call_on_stop_signal, hold_port, room_for_files, shares_ports
-from wordwaiter.web.http.connection_guard import ConnectionGuard, limit_writing
+from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, ConnectionGuard, limit_writing
 from wordwaiter.web.http.tls import Tls
 
 _LOOK_SECONDS: Final = 0.02
@@ -114,17 +115,22 @@ def run_server(
     tls: Tls | None = None,
     *,
     is_open_to_venue: bool = False,
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first.
 
     `is_open_to_venue` also answers the venue's network, from the start on; `VenueDoor` changes that later.
+    `proxies` are addresses or networks whose word is taken for who asks, and whether by https.
     """
-    with ConnectionGuard(port):
-        asyncio.run(_serve(app, address, port, when_ready, tls, is_open_to_venue=is_open_to_venue))
+    # All connections come from the proxy, which has limits of its own.
+    with ConnectionGuard(port, _MOST_CONNECTIONS if proxies else MOST_FROM_ONE):
+        answering = wrap_asgi_with_proxy_headers(app, list(proxies)) if proxies else app
+        asyncio.run(_serve(app, answering, address, port, when_ready, tls, is_open_to_venue=is_open_to_venue))
 
 
 async def _serve(
     app: Litestar,
+    answering: Callable[..., Any],
     address: str,
     port: int,
     when_ready: Callable[[], None],
@@ -132,7 +138,7 @@ async def _serve(
     *,
     is_open_to_venue: bool,
 ) -> None:
-    server = _server_at(app, address, port, tls)
+    server = _server_at(answering, address, port, tls)
     app.state.tls = tls
     app.state.served_at = address
     door = VenueDoor(app, port, tls)
