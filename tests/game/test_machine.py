@@ -281,7 +281,8 @@ class AnyTable(RuleBasedStateMachine):
     @rule(chance=chances)
     def sign(self, chance: random.Random) -> None:
         sides = range(len(self.table.sides))
-        self.does(c.Sign(chance.choice((*sides, SigningOfficial.SCOREKEEPER, 7))), chance)
+        signer = chance.choice((*sides, SigningOfficial.SCOREKEEPER, 7))
+        self.does(c.Sign(signer, member=chance.choice(("", self.table.seats[0].name))), chance)
 
     @rule(chance=chances)
     def pause_or_resume(self, chance: random.Random) -> None:

@@ -26,7 +26,7 @@ def test_a_team_called_scorekeeper_does_not_sign_for_the_scorekeeper() -> None:
     words = announce(shipped_rulebook("bee-tortoise").table.tile_set, "GLOW", "TEA", ["EAT"])
     members = ("Ann", "Ben", "Cy", "Di")
     game = ended(c.OpenTable(TableKind.PHYSICAL, ("scorekeeper",), members, words), "bee-tortoise")
-    game.does(c.Sign(0, "Ann"))
+    game.does(c.Sign(0, "Ann", "Ann"))
     assert unsigned(game.table) == (SigningOfficial.SCOREKEEPER,)
     game.does(c.Sign(SigningOfficial.SCOREKEEPER, "Wanda"))
     assert unsigned(game.table) == ()

@@ -18,7 +18,7 @@ from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.queries import bag_count, board_before, left, score_of, seat_named, to_move
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome
-from wordwaiter.game.signers import signer_named
+from wordwaiter.game.signers import member_named, signer_named
 from wordwaiter.game.table import EndReason, Played, Table, TableKind
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import announce
@@ -122,7 +122,7 @@ class Told:
         return self.does(c.ReportPoints(self.seat(name), points))
 
     def signs(self, name: str) -> Self:
-        return self.does(c.Sign(signer_named(self.table, name), name))
+        return self.does(c.Sign(signer_named(self.table, name), name, member_named(self.table, name)))
 
     # ------------------------------------------------------------ what officials do
 

@@ -68,7 +68,10 @@ def _turn(table: Table, chance: random.Random) -> c.Command:
             c.CallHold(seat),
             c.ReleaseHold(seat),
             c.ReportPoints(seat, chance.randrange(40)),
-            c.Sign(chance.choice((*range(len(table.sides)), SigningOfficial.SCOREKEEPER))),
+            c.Sign(
+                chance.choice((*range(len(table.sides)), SigningOfficial.SCOREKEEPER)),
+                member=table.seats[-1].name,
+            ),
         )
     )
 

@@ -213,6 +213,8 @@ class Sign:
     signer: Signer
     """The number of the side, from 0; or `scorekeeper`."""
     by: str = ""
+    member: str = ""
+    """At a team's table: who of the team's list of members signs for it."""
 
 
 # ---------------------------------------------------------------- commands of officials

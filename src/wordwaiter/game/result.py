@@ -8,7 +8,14 @@ from wordwaiter.game.commands import ReturnResult, Sign
 from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_no_ruling_awaited
 from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
-from wordwaiter.game.signers import no_such_signer, signer_name, signers, unsigned
+from wordwaiter.game.signers import (
+    no_such_signer,
+    require_member_named,
+    signer_name,
+    signers,
+    signs_by_member,
+    unsigned,
+)
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Signer, Table
 from wordwaiter.sentences import Wording, joined, said
 
@@ -92,7 +99,10 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     name = signer_name(table, command.signer)
     if command.signer in table.signatures:
         raise ConflictError("already-signed", f"{name} has already signed")
-    return (ResultSigned(now_ms, command.by or name, command.signer),)
+    if not signs_by_member(table, command.signer):
+        return (ResultSigned(now_ms, command.by or name, command.signer),)
+    require_member_named(command.member, table.rulebook.clause_of("ending.sign_off"))
+    return (ResultSigned(now_ms, command.by or name, command.signer, command.member),)
 
 
 @decides

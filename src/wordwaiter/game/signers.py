@@ -1,6 +1,6 @@
-"""Who signs a result: the sides, and at a team's table its scorekeeper."""
+"""Who signs a result: the sides, and at a team's table its scorekeeper and a member of the team."""
 
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.table import Signer, SigningOfficial, Table
 from wordwaiter.rules.rulebooks.result_choices import SignOff
@@ -14,6 +14,17 @@ def signers(table: Table) -> tuple[Signer, ...]:
             return tuple(sides)
         case SignOff.SCOREKEEPER_AND_MEMBER:
             return (SigningOfficial.SCOREKEEPER, *sides)
+
+
+def signs_by_member(table: Table, signer: Signer) -> bool:
+    """Checks if a side is a team, for which one of its members signs."""
+    return isinstance(signer, int) and ending_rules(table).sign_off is SignOff.SCOREKEEPER_AND_MEMBER
+
+
+def require_member_named(member: str, clause: str) -> None:
+    """Refuses a team's result that no member has checked, at a table of turns and at a Hare board."""
+    if not member.strip():
+        raise IllegalError("no-member", "choose the team member who checked the tally", clause=clause)
 
 
 def unsigned(table: Table) -> tuple[Signer, ...]:
@@ -42,6 +53,12 @@ def signer_named(table: Table, name: str) -> Signer:
     if signer is None:
         raise no_such_signer(table, name)
     return signer
+
+
+def member_named(table: Table, name: str) -> str:
+    """Returns the member of a team that a text names: a seat at the team's table; else nobody."""
+    is_team = signs_by_member(table, 0)
+    return name if is_team and any(seat.name == name for seat in table.seats) else ""
 
 
 def no_such_signer(table: Table, name: str) -> MalformedError:

@@ -14,7 +14,7 @@ from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.queries import board_before, seat_named, side_named
-from wordwaiter.game.signers import signer_named
+from wordwaiter.game.signers import member_named, signer_named
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.notation.script import Entry, Expected, Script, is_no_play
@@ -154,7 +154,8 @@ def command_of(entry: Entry, table: Table) -> c.Command:
     if entry.who in OFFICIALS:
         return _official_command(entry, table)
     if entry.verb == "signs":
-        return c.Sign(signer_named(table, entry.who))
+        member = entry.rest or member_named(table, entry.who)
+        return c.Sign(signer_named(table, entry.who), member=member)
     return seat_command(entry.verb, entry.rest, table, seat_named(table, entry.who))
 
 

@@ -169,8 +169,9 @@ def _lines(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"{_name(table, seat)}: has {_rack(table, tiles) or 'nothing'}"
         case f.RackLeftUnknown(_, _, seat):
             yield f"{_name(table, seat)}: has unknown"
-        case f.ResultSigned():
-            yield f"{signer_name(table, evolve(table, fact).signatures[-1])}: signs"
+        case f.ResultSigned(member=member):
+            who = signer_name(table, evolve(table, fact).signatures[-1])
+            yield f"{who}: signs {member}".rstrip()
         case f.TableOpened() | f.FirstDrawTied() | f.PlayBegan() | f.TilesDrawn() | f.TurnSkipped():
             pass  # they follow from what was told before
         case _:

@@ -43,6 +43,7 @@ def _challenge(challenge: Body) -> Body:
 TABLE_UPGRADES: Final[Upgrades] = {
     (TableOpened.KIND, 1): _upgrade(_with_contenders),
     (ResultSigned.KIND, 1): _upgrade(lambda body: {**body, "signer": {"name": body.get("signer")}}),
+    (ResultSigned.KIND, 2): _upgrade(lambda body: {**body, "member": ""}),
     (RoundOpened.KIND, 1): _upgrade(lambda body: {**body, "contender": None}),
     (BoardAccepted.KIND, 1): _upgrade(
         lambda body: {**body, "challenges": [_challenge(each) for each in body.get("challenges", ())]}

@@ -114,9 +114,9 @@ def test_a_game_that_no_record_can_tell_goes_on_and_the_file_is_not_called_whole
 
 def test_what_the_game_says_to_type_can_be_typed_until_a_teams_result_is_signed(run: Run) -> None:
     racks = "Ann has AEIOUST\nBen has AEIOURT\nCy has AEINRTD\nDi has EEEDDGG\n"
-    signed = "scorekeeper signs\nTeam signs\nscorekeeper sings\nquit\n"
+    signed = "scorekeeper signs\nAnn signs\nscorekeeper sings\nquit\n"
     lines = f"8H GLOWS\nfill\nend the hall closes\n{racks}{signed}"
     out = typed(run, *REAL_TILES, "bee-tortoise", "--start", "glow", lines=lines)
-    assert "To be signed by scorekeeper and Team: type `scorekeeper signs`." in out
+    assert "To be signed by scorekeeper and Ann: type `scorekeeper signs`." in out
     assert out.count("To be signed by") < out.count("points (agreed)")
     assert "unknown command 'sings'; type `help`" in out

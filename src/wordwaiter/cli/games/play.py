@@ -18,8 +18,8 @@ from wordwaiter.game.finder import no_play_left
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import bag_count, explain_count, left, to_move, turn_lines, turn_text
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores
-from wordwaiter.game.signers import signer_name, unsigned
-from wordwaiter.game.table import Evidence, Stage, Table, TableKind
+from wordwaiter.game.signers import signer_name, signs_by_member, unsigned
+from wordwaiter.game.table import Evidence, Signer, Stage, Table, TableKind
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.lexicon.tiles import BLANK
@@ -312,5 +312,10 @@ class _Game:
                 print(f"A tie ({result.reason.value}).")
             case NobodyToBeat():
                 print(f"{table.sides[0]}: {result.scores[0]} points ({result.reason.value}).")
-        if to_sign := [signer_name(table, signer) for signer in unsigned(table)]:
+        if to_sign := [_signer(table, signer) for signer in unsigned(table)]:
             print(f"To be signed by {' and '.join(to_sign)}: type `{to_sign[0]} signs`.")
+
+
+def _signer(table: Table, signer: Signer) -> str:
+    """Returns who is to sign: for a team its first member, who stands for any of them."""
+    return table.seats[0].name if signs_by_member(table, signer) else signer_name(table, signer)

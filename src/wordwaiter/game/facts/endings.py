@@ -102,8 +102,12 @@ class ResultSigned(TableFact):
     AUDIENCE: ClassVar = Audience.ALL
     SETTING: ClassVar = "ending.sign_off"
     signer: ForDesk[Signer | NamedSigner]
+    member: ForDesk[str] = ""
+    """Who signed for a team."""
 
     def sentence(self, opened: TableOpened) -> Wording:
+        if self.member:
+            return said("{member} signs the result for {who}", member=self.member, who=self._name(opened))
         return said("{who} signs the result", who=self._name(opened))
 
     def _name(self, opened: TableOpened) -> str:

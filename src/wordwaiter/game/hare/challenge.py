@@ -10,6 +10,7 @@ from enum import Enum
 
 from wordwaiter.audience import ForAll, ForDesk, ForJudges
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.rules.bonus import Bonus
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.rules.scoring import WordScore
@@ -127,6 +128,14 @@ def scored_words(words: Iterable[WordScore]) -> tuple[ChallengedWord, ...]:
     """Returns scored words as they can be challenged; of one that was scored twice the last score counts."""
     scored = {(each.word, each.square, each.direction): each.points for each in words}
     return tuple(ChallengedWord(*where, points) for where, points in scored.items())
+
+
+def with_bonuses(word: ChallengedWord, bonuses: Iterable[Bonus]) -> ChallengedWord:
+    """Returns a word with all that its board loses when it is struck: its points, and its bonuses."""
+    brought = sum(
+        each.points for each in bonuses if (each.square, each.direction) == (word.square, word.direction)
+    )
+    return replace(word, points=(word.points or 0) + brought)
 
 
 def find_word(words: Iterable[ChallengedWord], wanted: PlacedWord) -> ChallengedWord | None:

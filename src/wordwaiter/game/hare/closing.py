@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare import commands as c
 from wordwaiter.game.hare.building import require_building
 from wordwaiter.game.hare.deciding import decides
@@ -16,6 +16,7 @@ from wordwaiter.game.hare.facts import (
     UnplayedResponse,
 )
 from wordwaiter.game.hare.round import HareRound, RoundStage, tally_of
+from wordwaiter.game.signers import require_member_named
 from wordwaiter.rules.finished_board import RemovedUnseen
 from wordwaiter.rules.problem import ProblemCode
 
@@ -60,12 +61,7 @@ def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -
 def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The board goes to the scoring table as it was entered."""
     _require_stage(hare_round, RoundStage.ENTERING)
-    if not command.member.strip():
-        raise IllegalError(
-            "no-member",
-            "choose the team member who checked the tally",
-            clause=hare_round.rulebook.clause_of("round_ending.sign_off"),
-        )
+    require_member_named(command.member, hare_round.rulebook.clause_of("round_ending.sign_off"))
     for problem in tally_of(hare_round).problems:
         if problem.code in _TO_BE_ANSWERED:
             raise problem.error()

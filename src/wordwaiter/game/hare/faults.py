@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare import commands as c
-from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
+from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words, with_bonuses
 from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.facts import FaultAccepted, FaultRulingUndone, HareFact, WordsStruck
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
@@ -62,12 +62,7 @@ def _words_at(hare_round: HareRound, fault: Problem) -> Iterator[ChallengedWord]
         squares = at[word.word, word.square, word.direction]
         is_meant = not fault.squares or not squares.isdisjoint(fault.squares)
         if is_meant and find_word(gone, word) is None:
-            bonus = sum(
-                each.points
-                for each in tally.bonuses
-                if (each.square, each.direction) == (word.square, word.direction)
-            )
-            yield ChallengedWord(word.word, word.square, word.direction, (word.points or 0) + bonus)
+            yield with_bonuses(word, tally.bonuses)
 
 
 def _require_open(hare_round: HareRound, key: str) -> Problem:

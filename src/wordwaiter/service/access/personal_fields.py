@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from wordwaiter.game.facts import SideRenamed, TableOpened
+from wordwaiter.game.facts import ResultSigned, SideRenamed, TableOpened
 from wordwaiter.game.hare.facts import BoardAccepted, BoardSubmitted, RoundOpened, TeamRenamed
 from wordwaiter.service.access import facts as a
 from wordwaiter.service.tables.note_facts import NoteWritten
@@ -204,6 +204,11 @@ def _board_submitted(body: Body) -> _Parts:
     yield _part("a member", _signer(body["member"]), "member")
 
 
+def _result_signed(body: Body) -> _Parts:
+    if body.get("member"):
+        yield from _board_submitted(body)
+
+
 def _signer(member: str) -> str:
     """Returns the owner of the name with which a member signed: the fact does not tell of which team."""
     return f"signer/{member.casefold()}"
@@ -244,6 +249,7 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     RoundOpened.KIND: _board_opened,
     TeamRenamed.KIND: lambda _: iter([_part("Team", OTHERS, "name")]),
     BoardSubmitted.KIND: _board_submitted,
+    ResultSigned.KIND: _result_signed,
     BoardAccepted.KIND: _board_accepted,
     a.Invited.KIND: _invited,
     a.PinSet.KIND: _invited,

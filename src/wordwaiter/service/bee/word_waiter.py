@@ -15,10 +15,10 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import keeps_table, seated_in_round
-from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.service.tables.team_members import members_at
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
 from wordwaiter.tournament.money.treasury import tab_cents
@@ -105,7 +105,7 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         tournament=tournament.name,
         place=place,
         team=team,
-        members=tournament_for(caller, place.tournament, tournament).contender(team).profile.members,
+        members=members_at(context, caller, stream),
         tab_cents=tab_cents(tournament, team),
         prices=_prices(tournament, team, seen.board.rulebook),
         peeks=tuple(

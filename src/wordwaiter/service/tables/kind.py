@@ -12,6 +12,7 @@ from wordwaiter.game.commands import (
     Pause,
     Resume,
     ReturnResult,
+    Sign,
     Undo,
 )
 from wordwaiter.game.decide import decided
@@ -34,6 +35,7 @@ from wordwaiter.game.hare.commands import (
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
+from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
@@ -45,6 +47,7 @@ from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
 from wordwaiter.service.tables.stream_names import is_practice, place_of
+from wordwaiter.service.tables.team_members import require_member
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
 if TYPE_CHECKING:
@@ -87,6 +90,8 @@ def _decide_turn(
         )
     if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
+    if isinstance(command, Sign) and signs_by_member(table, command.signer):
+        require_member(context, stream, table, command.member)
     course = decided(table, command, attempt.now_ms, attempt.rng, finder_at(context, stream))
     return course.facts, course.table
 
@@ -125,7 +130,7 @@ def _decide_building(
     if isinstance(command, BuyBack):
         _require_paid(context, stream, built, command)
     if isinstance(command, SubmitBoard):
-        _require_member(context, stream, built, command)
+        require_member(context, stream, built, command.member)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
@@ -148,20 +153,6 @@ def _require_path_to_standings(
     if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:
         raise ConflictError(
             "total-on-paper", "this team handed in only a total; ask the director to correct that"
-        )
-
-
-def _require_member(context: "Context", stream: str, built: HareRound, command: SubmitBoard) -> None:
-    """Refuses a board that nobody of the team's list of members has checked (bee-teams)."""
-    game = game_at(context, stream)
-    if game is None or not command.member.strip():
-        return  # a practice board has no list; without a name it is refused anyway
-    team = game.tournament.contender(game.sitting.sides[0])
-    if command.member not in team.profile.members:
-        raise IllegalError(
-            "not-a-member",
-            f"{command.member} is not a member of {team.name}; choose the member who checked the board",
-            clause=built.rulebook.clause_of("round_ending.sign_off"),
         )
 
 

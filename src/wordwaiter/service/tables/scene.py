@@ -8,6 +8,7 @@ from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.deciders.challenge import challenge_is_possible
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
+from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.timing import has_timed_out
 from wordwaiter.game.views import TableView, view_for
@@ -26,6 +27,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
+from wordwaiter.service.tables.team_members import members_at
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 
@@ -124,6 +126,8 @@ class Scene(AtTable):
     """The officials that this table has called and who have not been here yet; for those who sit at it."""
     out: OutOfPlay | None = None
     """Why nobody does anything here any more, though the game has not come to an end by itself."""
+    members: tuple[str, ...] = ()
+    """At a team's table, those of whom one signs for the team; with the names that the caller may see."""
     evidence: Evidence | None = None
     """What the word list says of a game that was ended because no play is left; for judges alone."""
 
@@ -289,6 +293,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         moves_on=bool(at.seats) and not caller.works_in(stream, *_STAY),
         calls=_open_calls(context, stream) if seats else (),
         out=out,
+        members=members_at(context, caller, stream) if signs_by_member(table, 0) else (),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
 

@@ -9,6 +9,7 @@ from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.game.queries import explain_turn
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.bonus import Bonus, find_bonuses
 from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.scoring import score_starting_word
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Round, Sitting
@@ -22,6 +23,8 @@ class BoardSeen:
 
     words: tuple[ChallengedWord, ...]
     """Those that stand on it and count, with their points."""
+    bonuses: tuple[Bonus, ...] = ()
+    """What announced words on it bring besides."""
     faults: tuple[Problem, ...] = ()
     """What is wrong with it and not ruled on yet."""
 
@@ -54,14 +57,18 @@ def board_seen(state: Table | HareRound) -> BoardSeen | None:
             return _seen(state) if state.is_handed_in else None
         case Table():
             is_here = state.ending is not None and not state.position.partial
-            return BoardSeen(_words_of_table(state)) if is_here else None
+            return BoardSeen(_words_of_table(state), _bonuses_of_table(state)) if is_here else None
 
 
 def _seen(built: HareRound) -> BoardSeen:
     struck = [word for ruling in built.fault_rulings for word in ruling.struck]
-    words = scored_words(tally_of(built).words)
-    counted = tuple(word for word in words if find_word(struck, word) is None)
-    return BoardSeen(counted, open_faults(built))
+    tally = tally_of(built)
+    counted = tuple(word for word in scored_words(tally.words) if find_word(struck, word) is None)
+    return BoardSeen(counted, tally.bonuses, open_faults(built))
+
+
+def _bonuses_of_table(table: Table) -> tuple[Bonus, ...]:
+    return find_bonuses(table.position.board, table.announcement, table.rulebook).earned
 
 
 def _words_of_table(table: Table) -> tuple[ChallengedWord, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge
+from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge, with_bonuses
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards
 from wordwaiter.tournament.bee.decide import rulebook_of, running_round
@@ -96,7 +96,7 @@ class RefusedOnBoard:
     peek: Peek
     place: Place
     words: tuple[ChallengedWord, ...]
-    """With their points."""
+    """With their points and the bonuses that they brought."""
 
 
 def refused_on_boards(tournament: Tournament, played: Round, boards: Boards) -> Iterator[RefusedOnBoard]:
@@ -108,8 +108,13 @@ def refused_on_boards(tournament: Tournament, played: Round, boards: Boards) -> 
             continue
         place = Place(played.division, played.number, sitting.table, sitting.board)
         seen = boards(place)
-        words = () if seen is None else seen.words
-        standing = tuple(word for word in words if word.word == peek.word and not _ruled(played, peek, word))
+        if seen is None:
+            continue
+        standing = tuple(
+            with_bonuses(word, seen.bonuses)
+            for word in seen.words
+            if word.word == peek.word and not _ruled(played, peek, word)
+        )
         if standing:
             told.add((peek.team, peek.word))
             yield RefusedOnBoard(peek, place, standing)

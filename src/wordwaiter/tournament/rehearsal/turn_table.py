@@ -51,7 +51,7 @@ class TurnTable:
             self._end_if_stuck()
         yield Until(hall.now_ms + self._room.plan.day.counting.draw(self._room.rng))
         for signer in unsigned(self.table):
-            self._give(c.Sign(signer))
+            self._give(c.Sign(signer, member=self.table.seats[0].name))
 
     def _give(self, command: c.Command) -> None:
         for fact in decide(self.table, command, self._room.hall.now_ms, self._room.rng):

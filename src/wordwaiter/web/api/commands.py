@@ -16,7 +16,7 @@ from wordwaiter.command_fields import whole_number, word_of
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
-from wordwaiter.game.signers import signer_named
+from wordwaiter.game.signers import member_named, signer_named
 from wordwaiter.game.table import Signer, Table
 from wordwaiter.roles import is_of_program
 from wordwaiter.rules.board import Board
@@ -71,12 +71,13 @@ class SignBody(
         Signer | None, Meta(description="The number of the side, from 0; or `scorekeeper`.")
     ] = None
     by: Annotated[Text | None, Meta(description="Instead of `signer`, the name of a side or seat.")] = None
+    member: Annotated[Text | None, Meta(description="Who of the team's members signs for a team.")] = None
 
     def command(self, table: Table, by: str) -> game.Sign:
         """Returns the command of whoever sends it; a name is read at the table."""
-        if self.signer is not None:
-            return game.Sign(self.signer, by)
-        return game.Sign(signer_named(table, self.by or ""), by)
+        name = self.by or ""
+        signer = signer_named(table, name) if self.signer is None else self.signer
+        return game.Sign(signer, by, self.member or member_named(table, name))
 
 
 def _with_struct(commands: CommandSet, struct: type[msgspec.Struct]) -> CommandSet:

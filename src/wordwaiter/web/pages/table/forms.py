@@ -217,7 +217,7 @@ _OTHER: Final[Mapping[str, Make]] = {
     "hold": lambda at, _fields, by: c.CallHold(_challenger(at), by),
     "release": _release,
     "undo": _by_official(c.Undo),
-    "sign": lambda _at, fields, by: c.Sign(_signer(fields), by),
+    "sign": lambda _at, fields, by: c.Sign(_signer(fields), by, fields.text("member")),
     "pause": lambda _at, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
     "resume": _by_official(c.Resume),
     "allow": _by_official(c.Allow),

@@ -10,6 +10,7 @@ from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.result import scores
+from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
@@ -113,6 +114,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
         "result": result_text(table, words) if scene.out is None else "",
+        "signs_by_member": signs_by_member(table, 0),
         "stage": table.stage.value,
         "key": new_key(),
         "title": _title(scene, words),
@@ -126,6 +128,8 @@ class SignerView:
     value: int | str
     """As the form sends it: the number of a side, or a role."""
     name: str
+    by_member: bool = False
+    """Whether it is a team, for which a member signs."""
 
 
 def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tuple[SignerView, ...]:
@@ -134,7 +138,7 @@ def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tu
     signs_for_all = keeps_the_score or len(scene.seats) == len(table.seats)
     own = {table.seats[seat].side for seat in scene.seats}
     return tuple(
-        SignerView(signer, table.sides[signer])
+        SignerView(signer, table.sides[signer], signs_by_member(table, signer))
         if isinstance(signer, int)
         else SignerView(signer.value, words.say("table.scorekeeper"))
         for signer in scene.view.unsigned

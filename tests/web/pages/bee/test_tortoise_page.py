@@ -1,0 +1,174 @@
+"""The end of a Tortoise game: who signs the board off, and words of it that a peek had refused."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from aside import aside
+from service.houses import DORA, entered, round_begun
+from web.forms_on_pages import forms_in
+from web.room import bearer, join
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import EndReason, SigningOfficial
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import AnnouncedKind
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
+from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
+from wordwaiter.service.judging.refused_words import ruled_refused, undo_refused
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.choices import Teams
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.standings.standings import standings
+from wordwaiter.web.http.app import create_app
+
+Client = TestClient[Any]
+WITH_A_MEMBER = "tally the points with the help of one team member"
+NOT_TO_BE_USED = (
+    "If the word a team seeks to verify is not in either dictionary, it may not be used on the board."
+)
+AT_MOST_TEN = "The maximum word length is 10 letters."
+SIGNED = "data-lands>Everyone has signed."
+OWLS = Profile("Owls", members=("Ann", "Ben", "Cy", "Di"))
+JAYS = Profile("Jays", members=("Eve", "Flo", "Gus", "Hal"))
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["READ", "REGULATIONS"]),))
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        yield context
+
+
+@pytest.fixture
+def bee(context: Context) -> str:
+    """Round 1 runs, with READ on the boards of Owls and Jays, and ZED among the announced sponsors."""
+    bee = entered(context, "Bee", "bee-tortoise", OWLS, JAYS)
+    give(context, bee, c.ListSponsors("", ("Zed",)))
+    give(context, bee, c.AnnounceWords("", "Open", 1, "read", "snail", ("Zed",)))
+    round_begun(context, bee)
+    return bee
+
+
+def give(context: Context, bee: str, *commands: c.Command) -> None:
+    for command in commands:
+        execute(context, DORA, TOURNAMENTS, bee, command)
+
+
+def board_of(context: Context, bee: str, team: int) -> str:
+    """The table of a team."""
+    (sitting,) = (each for each in round_1(context, bee).sittings if each.sides == (team,))
+    return f"{bee}/1/1/{sitting.table}.1"
+
+
+def round_1(context: Context, bee: str) -> Any:
+    return snapshot_of(context, bee).tournament.round("Open", 1)
+
+
+def play_zed(context: Context, table: str) -> None:
+    """ZED down through the E of READ: Z 10 × 2 at I7, E 1, D 2 × 2 at I9: 25. Then the game is ended."""
+    board = context.states.of(table).state.position.board
+    ended = g.End("Dora", EndReason.NO_PLAY, "all possible plays made")
+    for command in (g.Play(0, parse_play("I7 ZED", board)), ended):
+        execute(context, DORA, TABLES, table, command)
+    for seat, tiles in enumerate(("AEIOL", "AEIOURT", "AEINRST", "LLNNRST")):
+        execute(context, DORA, TABLES, table, g.DeclareRack(seat, tuple(tiles)))
+
+
+def total(context: Context, bee: str) -> int:
+    lines = standings(snapshot_of(context, bee).tournament, "Open").lines
+    return next(line.values[0][0] for line in lines if line.name == "Owls")
+
+
+@pytest.mark.clause("bee-teams", WITH_A_MEMBER)
+def test_a_board_is_signed_off_by_a_member_chosen_from_the_list_and_by_the_word_waiter(
+    context: Context, bee: str
+) -> None:
+    table = board_of(context, bee, 1)
+    play_zed(context, table)
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
+    with TestClient(create_app(context)) as client:
+        page = client.get(f"/tables/{table}", headers=walt).text
+        assert "The scorekeeper (Word Waiter) and a member of the team check the result" in page
+        assert "".join(f'<option value="{name}">{name}</option>' for name in OWLS.members) in page
+        by_role, by_team = (
+            dict(form.fields) for form in forms_in(page, "/") if ("do", "sign") in form.buttons
+        )
+
+        def sign(fields: dict[str, str], **typed: str) -> str:
+            return str(
+                client.post(f"/tables/{table}", data={**fields, "do": "sign", **typed}, headers=walt).text
+            )
+
+        assert "Choose the team member who checked the tally" in sign(by_team, member="", sending="1")
+        assert "Eve is not a member of Owls; choose the member" in sign(by_team, member="Eve", sending="2")
+        assert SIGNED not in sign(by_role)
+        assert round_1(context, bee).sitting_of(1).outcome is None
+        assert SIGNED in sign(by_team, member="Cy", sending="3")
+    signed = [fact.body for fact in context.journal.facts(table) if fact.kind == "game.result_signed"]
+    assert [(body["signer"], body["member"], body["by"]) for body in signed] == [
+        (SigningOfficial.SCOREKEEPER.value, "", "Walt"),
+        (0, "Cy", "Walt"),
+    ]
+    # READ 5 × 2, ZED 25 and its bonus 100, less racks of 5, 7, 7 and 7.
+    assert total(context, bee) == 10 + 25 + 100 - 26
+
+
+@pytest.mark.clause("bee-dictionary", NOT_TO_BE_USED)
+@pytest.mark.clause("bee-sponsor")
+def test_a_word_that_a_peek_refused_is_flagged_and_loses_its_points_and_its_bonus(
+    context: Context, bee: str
+) -> None:
+    give(context, bee, c.BuyPeek("Walt", 1, "zed"), c.AnswerPeek("Judith", 1, good=False))
+    table = board_of(context, bee, 1)
+    play_zed(context, table)
+    for signer in (0, SigningOfficial.SCOREKEEPER):
+        execute(context, DORA, TABLES, table, g.Sign(signer, member="Ann"))
+    before = total(context, bee)
+    (flagged,) = (each for each in judge_queue(context, DORA) if each.matter is Matter.REFUSED)
+    assert flagged.refused is not None
+    assert (flagged.who, flagged.note, flagged.refused.points) == ("Owls", "I7 ZED", 25 + 100)
+    aside(settle(context, DORA, Settling(flagged.id, "strike", "", None)))
+    assert total(context, bee) == before - 125
+    (ruled,) = ruled_refused(context, DORA)
+    undo_refused(context, DORA, ruled.id, "a slip")
+    assert total(context, bee) == before
+
+
+@pytest.mark.clause("bee-11", AT_MOST_TEN)
+def test_a_word_of_eleven_letters_is_not_good_for_a_tortoise_team_either(context: Context, bee: str) -> None:
+    give(context, bee, c.BuyPeek("Walt", 1, "regulations"))
+    (waiting,) = judge_queue(context, DORA)
+    assert waiting.says is not None
+    assert not waiting.says.good
+    assert "bee-11" in waiting.says.grounds[0]
+
+
+@pytest.mark.clause("bee-teams", WITH_A_MEMBER)
+def test_a_team_without_listed_members_is_told_what_to_do(context: Context) -> None:
+    shipped = shipped_format("bee-hare")
+    loose = replace(shipped, entry=replace(shipped.entry, kind=Teams(0, 6)))
+    opening = c.OpenTournament("", "Bee")
+    bee = begin_tournament(context, DORA, opening, [c.OpenDivision("", "Open", loose)]).stream
+    give(context, bee, c.Register("", "Open", (single(Profile("Owls")),)), c.CheckIn("", (1,)))
+    give(context, bee, c.AnnounceWords("", "Open", 1, "read", without=tuple(AnnouncedKind)))
+    round_begun(context, bee)
+    give(context, bee, c.CallRoundTime("", "Open"))
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee), name="Walt")[0])
+    with TestClient(create_app(context)) as client:
+        page = client.get(f"/hare/{bee}/1/1/1.1", headers=walt).text
+    assert "This team has no listed members. The director adds them on the page of entrants" in page
+    assert 'value="submit"' not in page
