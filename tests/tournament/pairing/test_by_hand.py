@@ -44,15 +44,46 @@ def test_partners_by_hand_are_forbidden() -> None:
 
 
 @pytest.mark.clause("ontario-2")
-def test_a_bye_that_could_decide_a_medal_is_noted() -> None:
+def test_a_bye_that_could_decide_a_medal_is_refused() -> None:
     edit = ByHand((("Ben", "Cat"), ("Dan", "Eve")), ("Ann",))
-    field = changed(changed(FIELD, "Fay", present=False), "Ann", in_medal_place=True)
+    lowest = [replace(each, standing=(0 if each.id == "Eve" else 1,)) for each in FIELD]
+    field = changed(changed(lowest, "Fay", present=False), "Ann", in_medal_place=True)
     breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
-    assert (breach.kind, breach.forbidden) == (Concern.MEDALS, False)
-    assert breach.sentence == ("Ann is a medal contender and Ben is not; let Ben rest (ontario-2)")
+    assert (breach.kind, breach.forbidden) == (Concern.MEDALS, True)
+    assert breach.sentence == "Ann is a medal contender and Eve is not; let Eve rest (ontario-2)"
+    with pytest.raises(IllegalError) as refused:
+        paired(edit, field, ONTARIO_RULES)
+    assert refused.value.code == "by-hand-medals"
     alone = changed(field, "Eve", can_be_ranked=False)
     breach = only(edit.check(alone, NO_HISTORY, ONTARIO_RULES))
     assert breach.sentence == "Eve cannot be ranked; let Eve rest instead of Ann (ontario-2)"
+    dull = changed(alone, "Ann", in_medal_place=False)
+    assert not only(edit.check(dull, NO_HISTORY, ONTARIO_RULES)).forbidden, "for the organiser to decide"
+
+
+@pytest.mark.clause("ontario-2")
+def test_a_medal_contender_may_rest_by_hand_where_nobody_else_can() -> None:
+    # Ann and Ben are partners, and must not meet: of Ann, Ben and Cat nobody but one of them can rest.
+    trio = doubles("Ann Ben", "Cat Dan")
+    trio = changed(changed(trio, "Dan", present=False), "Ann", in_medal_place=True)
+    trio = changed(trio, "Ben", in_medal_place=True)
+    assert ByHand((("Ben", "Cat"),), ("Ann",)).check(trio, NO_HISTORY, ONTARIO_RULES) == ()
+    everybody = [replace(each, in_medal_place=True) for each in changed(FIELD, "Fay", present=False)]
+    edit = ByHand((("Ben", "Cat"), ("Dan", "Eve")), ("Ann",))
+    assert edit.check(everybody, NO_HISTORY, ONTARIO_RULES) == ()
+
+
+@pytest.mark.clause("ontario-2")
+def test_a_medal_contender_does_not_rest_by_hand_where_all_can_play() -> None:
+    field = changed(FIELD, "Ann", in_medal_place=True)
+    breaches = ByHand((("Ben", "Cat"), ("Dan", "Fay")), ("Ann", "Eve")).check(
+        field, NO_HISTORY, ONTARIO_RULES
+    )
+    (medal,) = (each for each in breaches if each.kind is Concern.MEDALS)
+    assert (medal.sentence, medal.forbidden) == (
+        "Ann is a medal contender, and all can play (ontario-2)",
+        True,
+    )
 
 
 def test_a_repeat_is_told_and_left_to_the_organiser() -> None:

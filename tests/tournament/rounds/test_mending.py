@@ -1,10 +1,15 @@
 """A no-show after publishing: the bye that it leaves still never goes to a medal contender without need."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.choices import PairingMethod, Players
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.next_step import next_step
 from wordwaiter.tournament.rounds.proposals import pairing_contenders, propose_round
 
@@ -90,3 +95,22 @@ def test_who_is_level_with_the_last_medal_place_is_a_contender(desk: Desk) -> No
         OPEN, ["Ann 400 Eve 300", "Abe 390 Ed 310", "Bea 380 Di 290", "Cat 370 Bob 280", "Dan 370 Cy 290"]
     )
     assert contenders(desk) == {"Ann", "Abe", "Bea", "Bob", "Cat", "Cy", "Dan", "Di"}
+
+
+@pytest.mark.clause("ontario-2", HIGHEST)
+@pytest.mark.parametrize("later", [PairingMethod.LAST_SCORES, PairingMethod.BY_HAND])
+def test_a_published_bye_goes_to_no_medal_contender_however_it_was_paired(later: PairingMethod) -> None:
+    # Singles: Ann, Bob and Cat won by 40, 30 and 20 points; Dan, Eve and Fay lost, and Fay has gone home.
+    desk = Desk()
+    ontario = shipped_format("ontario")
+    entry = replace(ontario.entry, kind=Players(), least_age=None)
+    desk.open(OPEN, replace(ontario, entry=entry, pairing=replace(ontario.pairing, later=later)))
+    desk.enter(OPEN, [single(Profile(name)) for name in ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")])
+    desk.play(OPEN, ["Ann 340 Dan 300", "Bob 330 Eve 300", "Cat 320 Fay 300"])
+    desk.do(c.DeclareDefault(DIRECTOR, desk.number("Fay"), "went home"))
+    desk.publish(OPEN, [("Bob", "Cat"), ("Dan", "Eve")], byes=["Ann"])
+    refusal = desk.refused(c.StartRound(DIRECTOR, OPEN), "bye-to-mend", "ontario-2")
+    assert "Ann, a medal contender, would have the bye" in refusal.sentence
+    desk.do(c.WithdrawRound(DIRECTOR, OPEN, "Ann must play"))
+    desk.publish(OPEN, [("Ann", "Bob"), ("Cat", "Dan")], byes=["Eve"])
+    desk.do(c.StartRound(DIRECTOR, OPEN))

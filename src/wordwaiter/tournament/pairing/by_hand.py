@@ -8,9 +8,10 @@ from itertools import chain
 from random import Random
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.sentences import joined, listed, said
+from wordwaiter.sentences import Wording, joined, listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
-from wordwaiter.tournament.pairing.costs import first_surplus, medal_stake, pair_cost
+from wordwaiter.tournament.pairing.costs import MEDAL_CONTENDER, first_surplus, medal_stake, pair_cost
+from wordwaiter.tournament.pairing.king_of_the_hill import KingOfTheHill
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
 from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
 from wordwaiter.tournament.pairing.ranking import Ranking
@@ -54,7 +55,7 @@ class ByHand:
         known = by_id(contenders)
         breaches = [
             *self._faults(known, rules),
-            *self._byes_for_medals(known, rules),
+            *self._byes_for_medals(known, history, rules),
             *self._byes_unshared(known, rules),
         ]
         for one, other in self.games:
@@ -117,19 +118,21 @@ class ByHand:
             yield Breach(Fault.NEEDLESS_BYE, self.byes, sentence, forbidden=False)
 
     def _byes_for_medals(
-        self, known: Mapping[str, PairingContender], rules: PairingRules
+        self, known: Mapping[str, PairingContender], history: PairingHistory, rules: PairingRules
     ) -> Iterator[Breach]:
-        """A bye that could change the medals while another could not."""
-        playing = [person for person in known.values() if person.present and person.id not in self.byes]
-        for bye in (known[each] for each in self.byes if each in known):
-            better = min(playing, key=medal_stake, default=bye)
-            if medal_stake(better) < medal_stake(bye):
-                pattern = "{other} cannot be ranked; let {other} rest instead of {who}"
-                if better.can_be_ranked:
-                    pattern = "{who} is a medal contender and {other} is not; let {other} rest"
-                sentence = said(pattern, who=bye.called, other=better.called)
+        """A bye that could change the medals while another could not; for a medal contender it is refused."""
+        staked = [known[each] for each in self.byes if each in known and medal_stake(known[each])]
+        if not staked:
+            return
+        resting = fairest_byes(tuple(known.values()), history, rules)
+        for bye in staked:
+            sentence = None if resting is None else _fairer(bye, resting)
+            if sentence is not None:
                 yield Breach(
-                    Concern.MEDALS, (bye.id,), rules.cited(sentence, Concern.MEDALS), forbidden=False
+                    Concern.MEDALS,
+                    (bye.id,),
+                    rules.cited(sentence, Concern.MEDALS),
+                    forbidden=medal_stake(bye) == MEDAL_CONTENDER,
                 )
 
     def _byes_unshared(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
@@ -146,6 +149,33 @@ class ByHand:
                     fewer=times(fewer[0].byes) if fewer[0].byes else said("never"),
                 )
                 yield Breach(Concern.BYES, (bye,), rules.cited(sentence, Concern.BYES), forbidden=False)
+
+
+def fairest_byes(
+    contenders: Sequence[PairingContender], history: PairingHistory, rules: PairingRules
+) -> tuple[PairingContender, ...] | None:
+    """Returns who rests in the pairing whose bye changes the medals least; nothing where none exists."""
+    nothing_drawn = Random(0)  # noqa: S311
+    try:
+        pairings = KingOfTheHill().pair(contenders, history, rules, nothing_drawn)
+    except IllegalError:
+        return None
+    known = by_id(contenders)
+    return tuple(known[bye.contender] for bye in pairings.byes)
+
+
+def _fairer(bye: PairingContender, resting: Sequence[PairingContender]) -> Wording | None:
+    """Returns whose bye changes the medals less than this one; nothing where nobody's does."""
+    if not resting:
+        is_contender = medal_stake(bye) == MEDAL_CONTENDER
+        return said("{who} is a medal contender, and all can play", who=bye.called) if is_contender else None
+    (other,) = resting
+    if medal_stake(other) >= medal_stake(bye):
+        return None
+    pattern = "{other} cannot be ranked; let {other} rest instead of {who}"
+    if other.can_be_ranked:
+        pattern = "{who} is a medal contender and {other} is not; let {other} rest"
+    return said(pattern, who=bye.called, other=other.called)
 
 
 def changed_places(before: Sequence[str], chosen: Sequence[str]) -> tuple[str, ...]:

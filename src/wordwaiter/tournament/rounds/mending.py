@@ -1,7 +1,8 @@
-"""No-shows after a round was published: whether the byes that they leave decide a medal (ontario-2).
+"""Byes of a published round that decide a medal without need (ontario-2), however it was paired.
 
-Whoever sat against one who has left would rest. Where that is a medal contender, and the round could be
-paired so that somebody else rests, it is paired again. Once the other games have begun, nobody else can.
+Whoever sat against one who has left would rest, besides those who rest by the pairing. Where that is a medal
+contender, and the round could be paired so that somebody else rests, it is paired again. Once the other games
+have begun, nobody else can.
 """
 
 from dataclasses import dataclass, replace
@@ -11,14 +12,19 @@ from wordwaiter.errors import IllegalError
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.pairing.costs import MEDAL_CONTENDER, medal_stake
-from wordwaiter.tournament.rounds.proposals import pairing_contenders, propose_round
-from wordwaiter.tournament.rounds.rounds import Round
+from wordwaiter.tournament.rounds.proposals import (
+    fairest_rests,
+    is_paired_by_hand,
+    pairing_contenders,
+    propose_round,
+)
+from wordwaiter.tournament.rounds.rounds import RestKind, Round
 from wordwaiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class ByeToMend:
-    """A medal contender who would have the bye since somebody has left, and who rests instead."""
+    """A medal contender who would have the bye, and who rests instead."""
 
     who: int
     instead: int | None
@@ -27,7 +33,8 @@ class ByeToMend:
 
 def bye_to_mend(tournament: Tournament, published: Round, rulebooks: Rulebooks) -> ByeToMend | None:
     """Returns the bye of a medal contender that another pairing of a published round avoids."""
-    lone = [
+    lone = [each.contender for each in published.rests if each.kind is RestKind.BYE]
+    lone += [
         side
         for sitting in published.sittings
         if (gone := not_there(tournament, published, sitting))
@@ -42,18 +49,26 @@ def bye_to_mend(tournament: Tournament, published: Round, rulebooks: Rulebooks) 
     contenders = [each for each in lone if stakes[each] == MEDAL_CONTENDER]
     if not contenders:
         return None
-    try:
-        again = propose_round(before, published.division, "", Random(0), rulebooks=rulebooks)  # noqa: S311
-    except IllegalError:
-        return None  # paired by hand, or in no other way
-    resting = [each.contender for each in again.command.rests]
-    if any(stakes[each] == MEDAL_CONTENDER for each in resting):
+    resting = _resting_instead(before, published.division, rulebooks)
+    if resting is None or any(stakes[each] == MEDAL_CONTENDER for each in resting):
         return None
     return ByeToMend(contenders[0], resting[0] if resting else None)
 
 
+def _resting_instead(before: Tournament, division: str, rulebooks: Rulebooks) -> tuple[int, ...] | None:
+    """Returns who would rest if the round were paired again; nothing where it cannot be."""
+    if is_paired_by_hand(before, division):
+        rests = fairest_rests(before, division, rulebooks)
+        return None if rests is None else tuple(int(each.id) for each in rests)
+    try:
+        again = propose_round(before, division, "", Random(0), rulebooks=rulebooks)  # noqa: S311
+    except IllegalError:
+        return None
+    return tuple(each.contender for each in again.command.rests)
+
+
 def require_byes_mended(tournament: Tournament, published: Round, rulebooks: Rulebooks) -> None:
-    """Refuses to start a round in which a no-show leaves the bye to a medal contender without need."""
+    """Refuses to start a round in which a medal contender has the bye without need."""
     found = bye_to_mend(tournament, published, rulebooks)
     if found is None:
         return

@@ -14,7 +14,7 @@ from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Need
 from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import Rulebooks
-from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
+from wordwaiter.tournament.pairing.by_hand import Breach, ByHand, fairest_byes
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
@@ -66,7 +66,7 @@ def propose_round(
     tables = room or free_room(tournament, division)
     if method is PairingMethod.ALONE:
         return Proposal(PublishRound(by, division, _alone(tournament, division, tables)))
-    if method is PairingMethod.BY_HAND:
+    if is_paired_by_hand(tournament, division):
         raise IllegalError(
             "paired-by-hand",
             f"{division} is paired by hand; enter the games",
@@ -77,6 +77,23 @@ def propose_round(
     rules = pairing_rules(wanted, named.usual_rules, rulebooks)
     pairings = named.method.pair(contenders, pairing_history(tournament, division), rules, rng)
     return _seated(by, division, pairings, contenders, tables)
+
+
+def is_paired_by_hand(tournament: Tournament, division: str) -> bool:
+    """Checks if the organiser names the games of the next round."""
+    pairing = tournament.division(division).format.pairing
+    method = pairing.later if tournament.rounds_of(division) else pairing.first
+    return method is PairingMethod.BY_HAND
+
+
+def fairest_rests(
+    tournament: Tournament, division: str, rulebooks: Rulebooks
+) -> tuple[PairingContender, ...] | None:
+    """Returns who would rest in a round that the organiser pairs, if medals alone decided it."""
+    rules = _rules_by_hand(tournament, division, rulebooks)
+    return fairest_byes(
+        pairing_contenders(tournament, division), pairing_history(tournament, division), rules
+    )
 
 
 def propose_games(
