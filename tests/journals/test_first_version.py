@@ -112,7 +112,8 @@ def test_a_server_opens_it_and_changes_nothing_that_was_played(context: Context)
 
 def awaited_signature(context: Context, stream: str) -> g.Sign:
     """The signature that a table waits for."""
-    return g.Sign(signer_named(context.states.of(stream).state, EXPECTED["signatures"][stream]))
+    table = context.states.of(stream).state
+    return g.Sign(signer_named(table, EXPECTED["signatures"][stream]), member=table.seats[0].name)
 
 
 @pytest.mark.parametrize("stream", EXPECTED["plays"])

@@ -92,7 +92,7 @@ def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str,
         "medal": medal,
         "name": person,
         "of": "" if award.name == person else award.name,
-        "achieved": f"{place} · {award.division}",
+        "achieved": f"{place} · {award.category}",
         "when": " · ".join(filter(None, (tournament.date, tournament.venue))),
     }
 

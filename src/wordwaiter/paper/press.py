@@ -63,17 +63,21 @@ def _met(tournament: Tournament) -> str:
 
 def _medals(tournament: Tournament, division: str) -> Iterator[str]:
     given = [award for award in awards(tournament, division) if isinstance(award.what, Medal)]
-    if not given:
-        return
+    for category in dict.fromkeys(award.category for award in given):
+        yield _medals_of(tournament, division, [award for award in given if award.category == category])
+
+
+def _medals_of(tournament: Tournament, division: str, given: list[Award]) -> str:
     parts = []
     for medal in Medal:
         winners = [award for award in given if award.what is medal]
         if winners:
             names = listed([_named(award) for award in winners], "and")
             parts.append(f"{medal.value} went to {names} with {_result(tournament, division, winners[0])}")
-    where = f"In {division}, " if len(tournament.divisions) > 1 else ""
+    several = len(tournament.divisions) > 1 or bool(tournament.division(division).groups)
+    where = f"In {given[0].category}, " if several else ""
     sentence = f"{where}{listed(parts, 'and')}."
-    yield sentence[0].upper() + sentence[1:]
+    return sentence[0].upper() + sentence[1:]
 
 
 def _named(award: Award) -> str:

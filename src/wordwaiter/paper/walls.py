@@ -1,7 +1,7 @@
 """What hangs on the wall: pairings by name and by table, standings, the timetable."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Final
@@ -12,7 +12,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
-from wordwaiter.tournament.standings.awards import MEDALS
+from wordwaiter.tournament.standings.awards import Medal, awards
 from wordwaiter.tournament.standings.standings import StandingLine, Standings, Value, half_text, standings
 from wordwaiter.tournament.state import Tournament
 
@@ -153,22 +153,23 @@ def _standing_section(tournament: Tournament, table: Standings) -> Section:
         Column("Name", wide=True),
         *(Column(_HEADINGS[each], right=True) for each in table.criteria),
     )
-    medals = tournament.division(table.division).format.honours.medal_places
+    given = awards(tournament, table.division)
+    on_podium = {award.entrant for award in given if isinstance(award.what, Medal)}
     after = f"after round {table.after_round}" if table.after_round else "before the first round"
     return Section(
         f"{table.division}, {after}",
         columns,
-        tuple(_standing_row(table, line, medals) for line in table.lines),
+        tuple(_standing_row(table, line, on_podium) for line in table.lines),
         tuple(f"{line.name}: {line.note}" for line in table.lines if line.note),
     )
 
 
-def _standing_row(table: Standings, line: StandingLine, medals: int) -> Row:
+def _standing_row(table: Standings, line: StandingLine, on_podium: Set[int]) -> Row:
     values = (
         value_text(criterion, value) for criterion, value in zip(table.criteria, line.values, strict=True)
     )
-    on_podium = line.rank is not None and line.rank <= min(medals, len(MEDALS)) and bool(line.games)
-    return Row(("" if line.rank is None else str(line.rank), line.name, *values), mark=on_podium)
+    rank = "" if line.rank is None else str(line.rank)
+    return Row((rank, line.name, *values), mark=line.entrant in on_podium)
 
 
 def value_text(criterion: Criterion, value: Value) -> str:

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import AgeBand
@@ -18,6 +19,7 @@ from wordwaiter.tournament.facts import (
     FormatChanged,
     TournamentOpened,
 )
+from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import differing_settings
 from wordwaiter.tournament.guards import Rulebooks, require_reason
@@ -80,7 +82,9 @@ def open_division(
 
 
 @decides
-def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) -> tuple[Fact, ...]:
+def change_format(
+    tournament: Tournament, command: c.ChangeFormat, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
     """A division is run by another format, before its first round or between rounds."""
     division = tournament.division(command.division)
     before, after = division.format, command.format
@@ -92,6 +96,7 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
             f"round {under_way.number} of {division.name} is {under_way.stage.value}; close it "
             "before changing the format",
         )
+    _require_chess_clocks(division, after, rulebooks)
     settings = differing_settings(before, after)
     if not settings:
         raise ConflictError("same-format", f"{division.name} already uses this format")
@@ -118,6 +123,17 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
             clause=before.clause_of("pairing.first"),
         )
     return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
+
+
+def _require_chess_clocks(division: Division, after: Format, rulebooks: Rulebooks) -> None:
+    """Refuses the time of a chess clock where the rulebook has none, or sets its time."""
+    rulebook = rulebooks(division.rulebook)
+    if after.rounds.side_clock is not None and not isinstance(rulebook.clock.game, ChessClockIfAny):
+        raise IllegalError(
+            "no-chess-clock",
+            f"{rulebook.name} does not leave chess clocks to the organiser",
+            clause=rulebook.clause_of("clock.game"),
+        )
 
 
 @decides

@@ -8,7 +8,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.bee.evolve import evolve_bee, rename_in_challenges
-from wordwaiter.tournament.entrants.entrants import Departure
+from wordwaiter.tournament.entrants.age_groups import AgeGroup, AgeGroups, grouped
+from wordwaiter.tournament.entrants.entrants import Departure, Entrant
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
 from wordwaiter.tournament.privacy import evolve_privacy
 from wordwaiter.tournament.rounds.rounds import (
@@ -85,8 +86,8 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
         case f.FormatChanged(division=name):
             divisions[name] = replace(divisions[name], format=fact.format)
         case f.DivisionsMerged(source=source, target=target):
-            del divisions[source]
-            divisions[target] = replace(divisions[target], ages=fact.ages)
+            groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
+            divisions[target] = replace(divisions[target], ages=fact.ages, groups=groups)
             entrants = {
                 number: replace(each, division=target) if each.division == source else each
                 for number, each in tournament.entrants.items()
@@ -99,12 +100,41 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
     return replace(tournament, divisions=divisions)
 
 
+def _merged_groups(tournament: Tournament, source: Division, target: Division) -> AgeGroups:
+    """Returns the age groups of two divisions that become one; none if one of them was for all ages."""
+    own, others = (_groups(tournament, each) for each in (target, source))
+    is_void = source.ages is None and not tournament.entrants_of(source.name)
+    if is_void:
+        return target.groups
+    return (*own, *others) if own and others else ()
+
+
+def _groups(tournament: Tournament, division: Division) -> AgeGroups:
+    if division.groups or division.ages is None:
+        return division.groups
+    numbers = frozenset(each.number for each in tournament.entrants_of(division.name))
+    return (AgeGroup(division.name, division.ages, numbers),)
+
+
+def _with_entrants(tournament: Tournament, *entrants: Entrant) -> Tournament:
+    """Returns the tournament with these entrants, each in the age group that they belong to."""
+    after = {**tournament.entrants, **{each.number: each for each in entrants}}
+    divisions = {
+        name: replace(
+            each, groups=grouped(each.groups, (other for other in entrants if other.division == name))
+        )
+        if each.groups
+        else each
+        for name, each in tournament.divisions.items()
+    }
+    return replace(tournament, entrants=after, divisions=divisions)
+
+
 def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
     match fact:
         case f.EntrantsRegistered(entrants=entrants):
-            added = {each.number: each for each in entrants}
             last = max(each.contenders[-1].number for each in entrants)
-            return replace(tournament, entrants={**tournament.entrants, **added}, last_number=last)
+            return replace(_with_entrants(tournament, *entrants), last_number=last)
         case f.EntrantsRemoved(entrants=numbers):
             left = {each.number for number in numbers for each in tournament.entrant(number).contenders}
             return replace(
@@ -120,15 +150,14 @@ def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
                 for each in before.contenders
             )
             changed = replace(before, name=name, contenders=contenders_after)
-            after = replace(tournament, entrants={**tournament.entrants, before.number: changed})
+            after = _with_entrants(tournament, changed)
             return rename_in_challenges(after, before.division, number, profile.name)
         case f.CheckedIn(contenders=contenders):
             return replace(tournament, here=tournament.here | set(contenders))
         case f.CheckInCancelled(contenders=contenders):
             return replace(tournament, here=tournament.here - set(contenders))
         case f.EntrantMoved(entrant=number, division=division):
-            moved = replace(tournament.entrants[number], division=division)
-            return replace(tournament, entrants={**tournament.entrants, number: moved})
+            return _with_entrants(tournament, replace(tournament.entrants[number], division=division))
         case f.ContenderLeft(contender=number):
             gone = Departure(fact.how, fact.after_round, fact.reason)
             return replace(tournament, departures={**tournament.departures, number: gone})

@@ -7,6 +7,7 @@ from enum import Enum
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, AnnouncedKind, Announcement
+from wordwaiter.tournament.entrants.age_groups import AgeGroups
 from wordwaiter.tournament.entrants.entrants import (
     AgeBand,
     Contender,
@@ -30,6 +31,13 @@ class Division:
     ages: AgeBand | None = None
     number: int = 1
     """In the order in which divisions were opened; it stays when others are merged."""
+    groups: AgeGroups = ()
+    """The age divisions that were merged in it, which have medals of their own."""
+
+    @property
+    def category(self) -> str:
+        """What its prizes are called after: the names of all that were merged in it."""
+        return " + ".join(group.name for group in self.groups) or self.name
 
 
 class Official(Enum):

@@ -22,13 +22,16 @@ from wordwaiter.tournament.rounds.rounds import Seating
 DORA = director_of_everything("Dora")
 TABLE = "tournament-1/1/1/1.1"
 MINUTES_MS = 40 * 60_000
+SIDE_MS = 25 * 60_000
 
 
 @pytest.mark.clause("iowa-format")
 @pytest.mark.clause("iowa-18")
 def test_round_minutes_run_at_the_tables_and_calling_time_counts_the_racks(tmp_path: Path) -> None:
     """Format, 1: "ISO reserves the right to change the tournament format for any age division"."""
-    timed = changed_format(shipped_format("iowa"), "the hall closes", rounds_lengths=(MINUTES_MS,))
+    timed = changed_format(
+        shipped_format("iowa"), "the hall closes", rounds_lengths=(MINUTES_MS,), rounds_side_clock=SIDE_MS
+    )
     with Context.open(tmp_path / "wordwaiter.db") as context:
         begun = begin_tournament(
             context,
@@ -52,6 +55,7 @@ def test_round_minutes_run_at_the_tables_and_calling_time_counts_the_racks(tmp_p
         room = table().clocks.room
         assert room is not None
         assert room.limit_ms == MINUTES_MS
+        assert [side.limit_ms for side in table().clocks.sides] == [SIDE_MS, SIDE_MS]
         play = parse_play("8D RETINA", table().position.board)
         for act in (g.DrawFirst(0, "A"), g.DrawFirst(1, "B"), g.Play(0, play), g.Fill(0)):
             execute(context, DORA, TABLES, TABLE, act)

@@ -4,14 +4,14 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.entrants.entrants import AgeBand, Profile, single
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.files.entrants_csv import preview_entrants
 from wordwaiter.tournament.formats.choices import Prize
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
-from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.proposals import pairing_contenders, propose_round
 from wordwaiter.tournament.rounds.running import missing_lines
-from wordwaiter.tournament.standings.awards import Medal, awards
+from wordwaiter.tournament.standings.awards import Medal, awards, ceremony
 
 YOUNG = ("Abel", "Bess", "Carl", "Dora", "Earl", "Faye")
 MIDDLE = tuple(f"Middle {letter}" for letter in "ABCDEFGHIJK")
@@ -127,5 +127,43 @@ def test_a_division_of_six_with_a_shorter_format_and_a_disputed_table(day: Desk)
         (Medal.SILVER, "Dora", "place 2"),
         (Medal.BRONZE, "Carl", "place 3"),
         (Prize.HIGH_GAME, "Earl", "Earl made 400 in round 1"),
+    ]
+    day.check_told_again()
+
+
+@pytest.mark.clause("iowa-format")
+def test_merged_age_divisions_still_award_medals_by_age(day: Desk) -> None:
+    # "ISO reserves the right to change the tournament format for any age division".
+    day.do(c.MergeDivisions(DIRECTOR, "75+", "55-64", "three entries are too few"))
+    # Kay's age was mistyped: she is 60. Lea comes after the merger.
+    day.do(c.ChangeProfile(DIRECTOR, day.number("Kay"), Profile("Kay", age=60)))
+    day.enter("55-64", [single(Profile("Lea", age=78))], here=False)
+    day.do(c.CheckIn(DIRECTOR, tuple(map(day.number, (*YOUNG, *OLD, "Lea")))))
+    day.play(
+        "55-64",
+        [
+            "Abel 350 Ida 300",
+            "Bess 340 Jude 330",
+            "Carl 320 Kay 310",
+            "Dora 320 Earl 300",
+            "Lea 300 Faye 290",
+        ],
+    )
+    given = awards(day.tournament, "55-64")
+    # By spread: Abel +50; Dora +20; Bess, Carl and Lea +10 with 340, 320 and 300 in all.
+    assert [(award.category, award.what, award.name) for award in given] == [
+        ("55-64", Medal.GOLD, "Abel"),
+        ("55-64", Medal.SILVER, "Dora"),
+        ("55-64", Medal.BRONZE, "Bess"),
+        ("75+", Medal.GOLD, "Lea"),
+        ("75+", Medal.SILVER, "Jude"),
+        ("75+", Medal.BRONZE, "Ida"),
+        ("55-64 + 75+", Prize.HIGH_GAME, "Abel"),
+    ]
+    contenders = {each.name for each in pairing_contenders(day.tournament, "55-64") if each.in_medal_place}
+    assert contenders == {"Abel", "Dora", "Bess", "Lea", "Jude", "Ida"}, "no bye decides these medals"
+    assert [award.category for award in ceremony(day.tournament) if award.what is Medal.GOLD] == [
+        "55-64",
+        "75+",
     ]
     day.check_told_again()

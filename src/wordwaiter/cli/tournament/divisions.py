@@ -95,6 +95,9 @@ def format_(
     minutes: list[int] = typer.Option(
         [], "--minutes", help="The length of a round; repeat it for several rounds in order."
     ),
+    side_minutes: int | None = typer.Option(
+        None, "--side-minutes", help="The time of each side on chess clocks, where the rulebook allows them."
+    ),
     reason: str = REASON,
 ) -> None:
     """Run a division by other settings from its next round on; the log says which, and why."""
@@ -107,6 +110,8 @@ def format_(
             changes["rounds_count"] = rounds
         if minutes:
             changes["rounds_lengths"] = tuple(each * 60_000 for each in minutes)
+        if side_minutes is not None:
+            changes["rounds_side_clock"] = side_minutes * 60_000
         if pairing is not None:
             changes["pairing_later"] = pairing
             if not snapshot.tournament.rounds_of(wanted):

@@ -169,7 +169,7 @@ def award(
         print("Nobody has played yet.")
         return
     for each in given:
-        print_wrapped(f"{each.division}, {each.what.value}: {each.name} ({each.why})")
+        print_wrapped(f"{each.category}, {each.what.value}: {each.name} ({each.why})")
         if each.recipients != (each.name,):
             print_wrapped(", ".join(each.recipients), indent="    ")
 
@@ -183,6 +183,7 @@ def _has_rounds_left(tournament: Tournament, division: str) -> bool:
 def _plain_award(award: Award) -> dict[str, object]:
     return {
         "division": award.division,
+        "category": award.category,
         "award": award.what.value,
         "entrant": award.name,
         "recipients": list(award.recipients),

@@ -7,13 +7,16 @@ with the clause it comes from. What is particular to each is in the reader of it
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Protocol, TypeVar, get_type_hints
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Final, Protocol, TypeVar, get_type_hints
 
 from wordwaiter.rules.rulebooks.rulebook import Origin
 from wordwaiter.rules.rulebooks.setting_values import WrongValueError, read_setting
 
 T = TypeVar("T")
+
+_LEFT_OUT: Final = Origin((), choice="Left as usual.")
+"""Of a setting that a file of an earlier version does not have."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,7 +91,9 @@ class TopicReader:
         if not isinstance(given, dict):
             self.refuse((name,), "wrong-type", f"{name} must be a table of settings: [{name}]")
             return None
-        known = [each.name for each in fields(kind)]  # type: ignore[arg-type]  # a topic is a dataclass
+        declared = fields(kind)  # type: ignore[arg-type]  # a topic is a dataclass
+        known = [each.name for each in declared]
+        defaults = {each.name: each.default for each in declared if each.default is not MISSING}
         for key in given.keys() - set(known):
             self.refuse((name, key), "unknown-setting", f"[{name}] has no setting {key!r}")
         hints = get_type_hints(kind, include_extras=True)
@@ -103,6 +108,8 @@ class TopicReader:
                     self.refuse((name, key), wrong.code, f"{full}: {wrong.reason}")
             elif base is not None:
                 values[key], origins[full] = base.setting(full), base.origins[full]
+            elif key in defaults:
+                values[key], origins[full] = defaults[key], _LEFT_OUT
             else:
                 missing.append(key)
         if missing:

@@ -140,6 +140,9 @@ def _table_opening(
         position,
         room_ms=running.clock.limit_ms if timed and running.clock is not None else None,
         room_running=timed,
+        side_ms=tournament.division(running.division).format.rounds.side_clock
+        if isinstance(rulebook.clock.game, ChessClockIfAny)
+        else None,
         by=by,
         contenders=sitting.sides,
     )

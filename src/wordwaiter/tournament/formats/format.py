@@ -32,6 +32,10 @@ class Rounds:
         tuple[Milliseconds, ...],
         Setting("How long the room's clock runs, round by round; one time is that of all, none is no clock."),
     ]
+    side_clock: Annotated[
+        Milliseconds | None,
+        Setting("How long each side has on a chess clock, where the rulebook leaves that to the organiser."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Awards: medals and prizes of a division, who gets them and why, in the order of the ceremony."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
@@ -11,7 +11,7 @@ from wordwaiter.sentences import counted, joined, said
 from wordwaiter.tournament.entrants.entrants import Entrant
 from wordwaiter.tournament.formats.choices import Prize, Repeats
 from wordwaiter.tournament.standings.game_lines import Verdict, game_lines
-from wordwaiter.tournament.standings.standings import standings
+from wordwaiter.tournament.standings.standings import StandingLine, standings
 from wordwaiter.tournament.state import Feat, Tournament
 
 
@@ -38,6 +38,8 @@ class Award:
     """One medal or prize for one entrant; every recipient gets one."""
 
     division: str
+    category: str
+    """What it is given for: the division, or the age group where age divisions were merged."""
     what: Medal | Prize
     entrant: int
     name: str
@@ -70,7 +72,7 @@ def medals_needed(given: Iterable[Award]) -> dict[tuple[str, Medal], int]:
     shared: dict[tuple[str, Medal], int] = {}
     for award in given:
         if isinstance(award.what, Medal) and award.shared:
-            key = award.division, award.what
+            key = award.category, award.what
             shared[key] = shared.get(key, 0) + len(award.recipients)
     return shared
 
@@ -89,22 +91,35 @@ def ceremony(tournament: Tournament) -> tuple[Award, ...]:
 
 def ceremony_steps(tournament: Tournament) -> tuple[tuple[Award, ...], ...]:
     """The awards by steps of the ceremony; those who share a medal or prize stand together."""
-    by_award = groupby(ceremony(tournament), lambda award: (award.division, award.what))
+    by_award = groupby(ceremony(tournament), lambda award: (award.category, award.what))
     return tuple(tuple(together) for _, together in by_award)
 
 
 def _medals(tournament: Tournament, division: str, places: int) -> Iterator[Award]:
-    """A medal for each place; those who share a place all get its medal, and the next is skipped."""
+    """A medal for each place, of each age group where divisions were merged.
+
+    Those who share a place all get its medal, and the next is skipped.
+    """
     lines = [line for line in standings(tournament, division).lines if line.games]
-    ranks = [line.rank for line in lines]
+    groups = tournament.division(division).groups
+    if not groups:
+        yield from _medals_of(tournament, division, division, places, lines)
+    for group in groups:
+        own = [line for line in lines if line.entrant in group.entrants]
+        yield from _medals_of(tournament, division, group.name, places, own)
+
+
+def _medals_of(
+    tournament: Tournament, division: str, category: str, places: int, lines: Sequence[StandingLine]
+) -> Iterator[Award]:
+    ranks = [line.rank for line in lines if line.rank is not None]
     for line in lines:
-        if line.rank is not None and line.rank <= places:
-            shared = ranks.count(line.rank) > 1
-            entrant = tournament.entrant(line.entrant)
-            why = said("shared place {rank}" if shared else "place {rank}", rank=line.rank)
-            yield Award(
-                division, MEDALS[line.rank - 1], entrant.number, entrant.name, entrant.recipients, why, shared
-            )
+        if line.rank is None or (place := 1 + sum(rank < line.rank for rank in ranks)) > places:
+            continue
+        shared = ranks.count(line.rank) > 1
+        who = tournament.entrant(line.entrant)
+        why = said("shared place {rank}" if shared else "place {rank}", rank=place)
+        yield Award(division, category, MEDALS[place - 1], who.number, who.name, who.recipients, why, shared)
 
 
 def _prize(tournament: Tournament, division: str, prize: Prize, winners: set[int]) -> Iterator[Award]:
@@ -114,9 +129,10 @@ def _prize(tournament: Tournament, division: str, prize: Prize, winners: set[int
     for claim in claims:
         if claim.points == best:
             holders.setdefault(claim.entrant, claim.why)
+    category, shared = tournament.division(division).category, len(holders) > 1
     for number, why in holders.items():
         entrant = tournament.entrant(number)
-        yield Award(division, prize, number, entrant.name, entrant.recipients, why, shared=len(holders) > 1)
+        yield Award(division, category, prize, number, entrant.name, entrant.recipients, why, shared)
 
 
 def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Claim]:

@@ -1,7 +1,7 @@
 """Standings: who is where in a division, by what the format ranks by, and how each line came about."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
@@ -158,8 +158,15 @@ def medal_entrants(
     if not any(line.counts and line.own is not None for lines in games.values() for line in lines):
         return frozenset()
     values = {number: _values(format_, lines) for number, lines in games.items()}
-    best = sorted(values.values(), reverse=True)[: format_.honours.medal_places]
-    return frozenset(number for number, value in values.items() if best and value >= best[-1])
+    groups = tournament.division(division).groups
+    fields = [group.entrants & values.keys() for group in groups] or [frozenset(values)]
+    return frozenset(number for field in fields for number in _leaders(field, values, format_))
+
+
+def _leaders(field: Set[int], values: Mapping[int, tuple[Value, ...]], format_: Format) -> Iterator[int]:
+    """Yields those who are in a medal place of their field, or level with the last of these."""
+    best = sorted((values[number] for number in field), reverse=True)[: format_.honours.medal_places]
+    yield from (number for number in field if best and values[number] >= best[-1])
 
 
 def _values(format_: Format, games: Sequence[GameLine]) -> tuple[Value, ...]:

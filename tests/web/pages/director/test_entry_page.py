@@ -186,6 +186,24 @@ def test_the_convenor_chooses_on_the_page_what_the_document_leaves_open(
     assert refused.status_code == 422
 
 
+@pytest.mark.clause("iowa-format")
+@pytest.mark.clause("iowa-2")
+def test_the_organiser_sets_the_time_of_chess_clocks_where_the_rules_leave_it_open(
+    context: Context, client: Client
+) -> None:
+    # "... and starting his opponent's clock if clocks are in use."
+    client.post(ALL, data={"do": "open-division", "name": "65-74", "format": "iowa"})
+    (form,) = [each for each in forms_in(client.get(ALL).text, ALL) if "side-minutes" in dict(each.fields)]
+    chosen = dict(form.fields) | {"do": "format", "side-minutes": "25", "reason": "clocks were brought"}
+    client.post(ALL, data=chosen)
+    assert day_of(context).division("65-74").format.rounds.side_clock == 25 * 60_000
+    assert re.search(r'name="side-minutes"[^>]*\s+value="25"', client.get(ALL).text)
+    client.post(ALL, data={**chosen, "side-minutes": "", "reason": "they went home"})
+    assert day_of(context).division("65-74").format.rounds.side_clock is None
+    refused = client.post(ALL, data={**chosen, "division": "Club", "rounds": "7"})
+    assert "club does not leave chess clocks to the organiser" in alerts_in(refused.text)[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sample_of_a_division_can_be_entered_as_it_is(client: Client, language: str) -> None:
     for name in FORMATS:

@@ -63,6 +63,8 @@ class AwardResponse(msgspec.Struct):
     """A medal or a prize, and everybody who gets one."""
 
     division: str
+    category: str
+    """The division, or the age group where age divisions were merged."""
     award: str
     entrant: int
     name: str
@@ -75,6 +77,7 @@ def award_response(award: Award) -> AwardResponse:
     """One award."""
     return AwardResponse(
         award.division,
+        award.category,
         award.what.value,
         award.entrant,
         award.name,

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny
 from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
@@ -109,6 +110,9 @@ def _entrants(
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
         open_choices=open_choices,
+        has_chess_clocks=lambda division: isinstance(
+            page_request.context.rulebooks(division.rulebook).clock.game, ChessClockIfAny
+        ),
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
         columns=_columns(page_request, seen.tournament),
         preview=preview,
@@ -297,6 +301,9 @@ def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
         "rounds_count": fields.number("rounds"),
         "rounds_lengths": tuple(minutes * MINUTE_MS for minutes in _minutes(fields.text("minutes"))),
     }
+    if fields.has("side-minutes"):
+        side_minutes = _minutes(fields.text("side-minutes"))
+        wanted["rounds_side_clock"] = side_minutes[0] * MINUTE_MS if side_minutes else None
     for choice in open_choices(before):
         if fields.has(choice.field):
             wanted[choice.field] = choice.value_of(fields.text(choice.field))
