@@ -298,7 +298,9 @@ def test_the_places_that_have_a_medal_are_marked_on_the_standings() -> None:
     tournament = example(Example.IOWA)
     for name in tournament.divisions:
         sections: Any = standings_sheet(tournament, [name]).data["sections"]
-        ranks = [line.rank for line in standings(tournament, name).lines if line.games]
-        places = tournament.division(name).format.honours.medal_places
-        marked = [row["cells"][0] for section in sections for row in section["rows"] if row["mark"]]
-        assert marked == [str(rank) for rank in ranks if rank is not None and rank <= places]
+        ranked = [line for line in standings(tournament, name).lines if line.games and line.rank is not None]
+        groups = [group.entrants for group in tournament.division(name).groups]
+        fields = [[line for line in ranked if line.entrant in group] for group in groups] or [ranked]
+        wanted = {line.name for field in fields for line in field[:3]}
+        marked = [row["cells"][1] for section in sections for row in section["rows"] if row["mark"]]
+        assert set(marked) == wanted, "three of each age group, nobody of whom is level with a fourth"

@@ -68,7 +68,10 @@ def test_a_whole_day(hall: Hall) -> None:
     hall.tried(
         "pair", "--game", "Dan / Dot", "--game", "Cat/Bob", "--game", "Bea/Abe", "--bye", "Cy"
     ).refused("ontario-2", status=1)
-    hall("pair", "--game", "Cat/Bob", "--game", "Dan/Bea", "--game", "Dot/Abe", "--bye", "Cy")
+    hall.tried("pair", "--game", "Cat/Bob", "--game", "Dan/Bea", "--game", "Dot/Abe", "--bye", "Cy").refused(
+        "Abe cannot be ranked; let Abe rest instead of Cy", status=1
+    )
+    hall("pair", "--game", "Cat/Bob", "--game", "Dan/Bea", "--game", "Dot/Cy", "--bye", "Abe")
     hall("start")
     hall("result", "1", "360", "350", "--signed", "Cat")
     assert "The sheets differ" in hall("result", "1", "360", "360", "--signed", "Bob").out
@@ -76,15 +79,15 @@ def test_a_whole_day(hall: Hall) -> None:
     hall("result", "3", "355", "365", "--signed", "Dot")
     hall.tried("close").refused(
         "table 1 (Cat and Bob): the sheets say 360-350 and 360-360",
-        "table 3 (Dot and Abe): not signed by Abe",
+        "table 3 (Dot and Cy): not signed by Cy",
         status=1,
     )
     hall("result", "1", "360", "360", "--decide", "--reason", "added again with both")
-    hall("result", "3", "355", "365", "--decide", "--reason", "Abe had to leave")
+    hall("result", "3", "355", "365", "--decide", "--reason", "Cy had to leave")
     hall("close")
     hall("result", "3", "375", "312", "--round", "1", "--correct", "--reason", "a 2 that looked like a 0")
 
-    # C 4 + 1 + 2 for the bye, B 4 + 1, D 3 + 2; B is ahead of D by 410 against 400. Abe alone has 2 + 0 + 2.
+    # C 4 + 1 + 2, B 4 + 1, D 3 + 2; B is ahead of D by 410 against 400. Abe alone has 2 + 0 + 2 for the bye.
     lines = hall.standings()["Open"]
     assert [(line["rank"], line["entrant"], line["points"]) for line in lines] == [
         (1, "C", 7), (2, "B", 5), (3, "D", 5), (None, "A", 4),

@@ -93,7 +93,7 @@ def test_one_who_is_taken_back_and_still_does_not_come_is_in_default_with_the_ne
     doubles.sheet("Open", 1, (400, 300), ["A1", "B1"])
     doubles.sheet("Open", 2, (350, 300), ["A2", "C1"])
     doubles.do(c.CloseRound(DIRECTOR, "Open"))
-    doubles.publish("Open", [("A1", "C1"), ("B1", "C2")], byes=["A2"])
+    doubles.publish("Open", [("A1", "C1"), ("A2", "C2")], byes=["B1"])
     start(doubles)
     assert doubles.tournament.departures[doubles.number("B2")].reason == "not here when round 2 began"
 
