@@ -129,7 +129,7 @@ class PlainTable:
             step = (0, 1) if direction == "across" else (1, 0)
             at = [(row + step[0] * each, col + step[1] * each) for each in range(len(text))]
             if text == name and (name == "SNAIL" or not any(board[each][1] for each in at)):
-                return dict(BONUSES)[name]
+                return dict(BONUSES).get(name, 0)
         return 0
 
 
@@ -179,6 +179,7 @@ class PlainDay:
         self.refused: dict[int, int] = {}
         self.ledger: dict[int, tuple[int, str, int | None]] = {}
         self.paid: Counter[str] = Counter()
+        self.defaulted: set[int] = set()
 
     def read(self, stream: str, kind: str, body: Body) -> None:
         """Takes one fact; a result must be what its table or its sheets come to."""
@@ -197,6 +198,10 @@ class PlainDay:
                 self.sheets = {key: told for key, told in self.sheets.items() if key[0] != body["number"]}
             case "tournament.round_withdrawn":
                 self.rounds.pop()
+            case "tournament.contender_left" if body["how"] == "defaulted":
+                self.defaulted.add(body["contender"])
+            case "tournament.contender_reinstated":
+                self.defaulted.discard(body["contender"])
             case "tournament.sheet_handed_in":
                 told = self.sheets.setdefault((body["round"], body["table"]), {})
                 told |= dict.fromkeys(body["signed"], body["scores"])
@@ -249,10 +254,8 @@ class PlainDay:
                 self.peeks[body["number"]] = body["team"]
             case "tournament.refused_word_ruled":
                 at = self.table_of([self.peeks[body["number"]]])
-                words, told = at.words(), [placed(word) for word in body["words"]]
-                points = sum(words[word] for word in told) + at.bonus(told[0][0]) * (
-                    told[0][0] in dict(BONUSES)
-                )
+                words, struck = at.words(), [placed(word) for word in body["words"]]
+                points = sum(words[word] for word in struck) + at.bonus(struck[0][0])
                 self.refused[body["number"]] = points if body["struck"] else 0
             case "tournament.refused_word_undone" | "tournament.peek_answer_undone":
                 self.refused.pop(body["number"], None)
@@ -277,9 +280,12 @@ class PlainDay:
         return sum(each.get(team, 0) for each in self.moved.values()) - struck
 
     def games_of(self, contender: int) -> list[tuple[int, int, int | None]]:
-        """Of each game and bye: 2 for a win and 1 for a tie, the difference, and the own score."""
+        """Of each game and bye: 2 for a win and 1 for a tie, the difference, and the own score.
+
+        The results of one who defaulted are taken out.
+        """
         games: list[tuple[int, int, int | None]] = []
-        for played in self.rounds:
+        for played in self.rounds if contender not in self.defaulted else ():
             for table, sides in played.sides.items():
                 if contender in sides and table in played.results:
                     games.append(self.game(sides, played.results[table], contender))

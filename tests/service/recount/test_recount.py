@@ -24,6 +24,7 @@ from wordwaiter.game.table import EndReason, SigningOfficial, Stage, Table
 from wordwaiter.roles import Role
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
@@ -58,15 +59,13 @@ class Day:
         self.stream = tournaments.begin_tournament(context, DORA, opening, [division]).stream
         self.give(DORA, c.Register("", OPEN, _applications(rulebook)))
         self.give(DORA, c.CheckIn("", tuple(self.tournament.owners())))
-        self.callers = {
-            role: holder(role.value, role, self.stream) for role in Role if role is not Role.PLAYER
-        }
+        self.callers: dict[Role, Caller] = {role: holder(role.value, role, self.stream) for role in Role}
 
     @property
     def tournament(self) -> Tournament:
         return snapshot_of(self.context, self.stream).tournament
 
-    def give(self, caller: Any, command: c.Command) -> None:
+    def give(self, caller: Caller, command: c.Command) -> None:
         execute(self.context, caller, TOURNAMENTS, self.stream, command)
 
     def by(self, role: Role, command: c.Command) -> None:
@@ -119,6 +118,12 @@ class Day:
         kind = self.rng.choice((c.ReopenRound, c.WithdrawRound))
         self.give(DORA, kind("", OPEN, "a slip"))
 
+    def leave(self) -> None:
+        """Somebody goes home, or is taken back."""
+        number = self.rng.choice(sorted(self.tournament.owners()))
+        kind = self.rng.choice((c.DeclareDefault, c.Reinstate, c.Reinstate))
+        self.give(DORA, kind("", number, "went home"))
+
     def sitting(self) -> Any:
         rounds = [each for each in self.tournament.rounds_of(OPEN) if each.sittings]
         played = self.rng.choice(rounds)
@@ -126,19 +131,23 @@ class Day:
 
     # ------------------------------------------------------------ at a table
 
-    def turn(self) -> None:
-        """A turn of the game at some table, by its scorekeeper; the draws for first play too."""
+    def turns(self) -> None:
+        """Some turns of the game at some table, by its scorekeeper; the draws for first play too."""
         stream, table = self.table()
-        seat = table.position.to_move
         if table.stage is Stage.DRAWING:
             for place, tile in enumerate("AB"):
                 self.at(Role.TABLE_SCOREKEEPER, stream, g.DrawFirst(place, tile))
-            return
-        placement = phoney(table.position, seat, self.rng)
-        if self.rulebook == TORTOISE and self.rng.random() < 0.7:
-            placement = parse_play(self.rng.choice(PLAYS), table.position.board)
-        does = self.rng.choice((g.Play(seat, placement), g.Play(seat, placement), g.Pass(seat)))
-        self.at(Role.TABLE_SCOREKEEPER, stream, does)
+        for _ in range(self.rng.randrange(2, 7)):
+            self.turn(stream)
+
+    def turn(self, stream: str) -> None:
+        position = self.state(stream).position
+        seat, placement = position.to_move, phoney(position, position.to_move, self.rng)
+        if self.rulebook == TORTOISE and self.rng.random() < 0.6:
+            placement = parse_play(self.rng.choice(PLAYS), position.board)
+        commands = (*[g.Play(seat, placement)] * 4, g.Pass(seat), g.Exchange(seat, 2))
+        with suppress(WordwaiterError):
+            self.at(Role.TABLE_SCOREKEEPER, stream, self.rng.choice(commands))
 
     def challenge(self) -> None:
         """A player challenges the last play, and a judge rules, or allows it late."""
@@ -190,6 +199,22 @@ class Day:
 
     # ------------------------------------------------------------ the Bee
 
+    def evening(self) -> None:
+        """Teams lay words for which they have asked; two boards are handed in, and time is called."""
+        for word, team in (("acme", 1), ("zed", 1), ("acme", 2), ("dog", 3)):
+            self.by(Role.TABLE_SCOREKEEPER, c.BuyPeek("", team, word))
+        for peek in (1, 2, 3):
+            self.by(Role.JUDGE, c.AnswerPeek("", peek, good=False))
+        for stream in streams_of_tables(self.context, self.stream):
+            for play in self.rng.sample(PLAYS, 4):
+                with suppress(WordwaiterError):
+                    board = self.state(stream).position.board
+                    seat = self.state(stream).position.to_move
+                    self.at(Role.TABLE_SCOREKEEPER, stream, g.Play(seat, parse_play(play, board)))
+        for _ in range(3):
+            self.end()
+        self.by(Role.EMCEE, c.CallRoundTime("", OPEN))
+
     def peek(self) -> None:
         word, team = self.rng.choice(("acme", "zed", "dog", "reader")), self.rng.randrange(1, 4)
         self.by(Role.TABLE_SCOREKEEPER, c.BuyPeek("", team, word, self.rng.choice(tuple(Method))))
@@ -228,11 +253,11 @@ class Day:
 
     def doings(self) -> list[Callable[[], None]]:
         common = [self.go_on, self.go_on, self.result, self.round_back]
-        at_tables = [self.turn, self.turn, self.turn, self.end, self.mend]
+        at_tables = [self.turns, self.turns, self.end, self.mend]
         if self.rulebook == TORTOISE:
             bee = [self.peek, self.judge, self.judge, self.challenge_board, self.money]
             return [*common, *at_tables, self.end, *bee]
-        return [*common, *at_tables, self.challenge, self.sheet, self.sheet, self.sheet]
+        return [*common, *at_tables, self.challenge, self.leave, self.sheet, self.sheet, self.sheet]
 
 
 def _applications(rulebook: str) -> tuple[Application, ...]:
@@ -292,6 +317,8 @@ def test_what_counts_is_what_a_plain_recount_finds(
         day = Day(context, rulebook, random.Random(seed))
         for _ in range(2):
             day.go_on()
+        if rulebook == TORTOISE:
+            day.evening()
         for _ in range(COMMANDS):
             with suppress(WordwaiterError, IndexError):
                 day.rng.choice(day.doings())()
