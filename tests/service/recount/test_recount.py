@@ -145,7 +145,7 @@ class Day:
         seat, placement = position.to_move, phoney(position, position.to_move, self.rng)
         if self.rulebook == TORTOISE and self.rng.random() < 0.6:
             placement = parse_play(self.rng.choice(PLAYS), position.board)
-        commands = (*[g.Play(seat, placement)] * 4, g.Pass(seat), g.Exchange(seat, 2))
+        commands: list[g.Command] = [*[g.Play(seat, placement)] * 4, g.Pass(seat), g.Exchange(seat, 2)]
         with suppress(WordwaiterError):
             self.at(Role.TABLE_SCOREKEEPER, stream, self.rng.choice(commands))
 
