@@ -102,20 +102,29 @@ class Client:
         return self._streams
 
     async def post(self, path: str, token: str, key: str, body: bytes) -> tuple[int, bytes]:
-        reader, writer = await self.connect()
         head = (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
             f"Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        writer.write(head.encode() + body)
-        answer = await reader.readuntil(b"\r\n\r\n")
+        try:
+            reader, answer = await self._ask(head.encode() + body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # The server has ended a connection that lay idle for seconds; a browser opens another one too.
+            self.close()
+            reader, answer = await self._ask(head.encode() + body)
         status = int(answer[9:12])
         length = int(answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
         return status, await reader.readexactly(length)
 
+    async def _ask(self, request: bytes) -> tuple[asyncio.StreamReader, bytes]:
+        reader, writer = await self.connect()
+        writer.write(request)
+        return reader, await reader.readuntil(b"\r\n\r\n")
+
     def close(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
 @dataclass

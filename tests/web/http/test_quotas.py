@@ -34,14 +34,16 @@ def _visitor(context: Context, limits: Limits) -> Client:
     return client
 
 
-def test_a_hundred_phones_behind_one_router_each_begin_a_game_and_move_for_a_day() -> None:
+def test_a_hundred_phones_behind_one_router_begin_come_back_and_move_for_a_day() -> None:
     clock = Clock()
     usual = Limits()
     games, written = Limiter(usual.games.rate, clock), Limiter(usual.guest_bytes.rate, clock)
+    move = GUEST_BYTES + 300
     assert [games.wait("router") for _ in range(100)] == [0] * 100
-    for second in range(0, 24 * 3600, 10):
+    assert not any(written.wait("router", usual.writes.rate.burst * move) for _ in range(100))
+    for second in range(0, 24 * 3600, 5):
         clock.now = second
-        assert not any(written.wait("router", GUEST_BYTES) for _ in range(100)), second
+        assert not written.wait("router", 100 * move), second
 
 
 def test_one_address_begins_only_so_many_games(context: Context) -> None:

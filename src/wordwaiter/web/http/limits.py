@@ -56,8 +56,8 @@ class Limiter:
             raise TooManyRequestsException(headers={"Retry-After": str(seconds)})
 
 
-GUEST_BYTES: Final = 4_000
-"""What a command of a guest counts, besides the bytes that were sent: more than its facts take."""
+GUEST_BYTES: Final = 1_500
+"""What a command of a guest counts, besides the bytes that were sent: a move takes 1,000 in the journal."""
 
 
 class Followers:
@@ -108,11 +108,12 @@ class Limits:
     A hundred phones behind one router each begin one at once. Half of all places are left to others.
     """
     guest_bytes: Limiter = field(
-        default_factory=lambda: Limiter(Rate(burst=20_000_000, per_second=40_000)), kw_only=True
+        default_factory=lambda: Limiter(Rate(burst=40_000_000, per_second=40_000)), kw_only=True
     )
     """What guests and strangers of one address have written into the journal, in bytes.
 
-    A hundred of them who make a move every ten seconds need as much for ever; see `GUEST_BYTES`.
+    It is enough for a hundred of them who come back and send 200 commands each at once (`writes`), and for a
+    hundred who make a move every five seconds for ever; see `GUEST_BYTES`.
     """
     followers: Followers = field(
         default_factory=lambda: Followers(most_from_one=600, most=3_000), kw_only=True
