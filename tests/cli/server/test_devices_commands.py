@@ -27,7 +27,7 @@ def test_a_director_who_lost_the_phone_gets_a_new_link_and_the_old_device_is_rev
         devices = Context.at_desk(journal).devices  # as the running program has them
         first = devices.first_link()
         assert first is not None
-        lost = devices.join(first.secret, Joining("Cora")).token
+        lost = devices.join(first.secret, Joining("Cora", is_here=True)).token
         code = run("devices", "link", "--db", db).out.strip().rpartition("/join/")[2]
         found = devices.join(code, Joining("Cora"))
         assert found.caller.grants == {Grant(Role.DIRECTOR, HOUSE)}

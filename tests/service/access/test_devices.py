@@ -202,8 +202,10 @@ def test_the_first_start_makes_a_link_and_later_ones_do_until_a_director_has_joi
     assert first is not None
     assert second is not None
     with refused("code-used"):
-        devices.join(first.secret, Joining("Mallory"))
-    caller = devices.join(second.secret, Joining("Cora")).caller
+        devices.join(first.secret, Joining("Mallory", is_here=True))
+    with refused("only-here"):
+        devices.join(second.secret, Joining("Mallory"))
+    caller = devices.join(second.secret, Joining("Cora", is_here=True)).caller
     assert caller.grants == {Grant(Role.DIRECTOR, HOUSE)}
     assert caller.holds(AUTUMN, Role.JUDGE)
     assert devices.first_link() is None

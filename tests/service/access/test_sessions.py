@@ -101,7 +101,7 @@ def test_a_director_whose_token_has_ended_gets_a_new_link_at_the_next_start(
 ) -> None:
     link = devices.first_link()
     assert link is not None
-    devices.join(link.secret, Joining("Dora"))
+    devices.join(link.secret, Joining("Dora", is_here=True))
     assert devices.first_link() is None
     clock.now += 24 * HOUR
     assert devices.first_link() is not None

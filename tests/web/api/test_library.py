@@ -132,8 +132,7 @@ def test_after_a_restart_the_director_decides_once_whether_clocks_ran(tmp_path: 
     with open_house(tmp_path) as context:
         furnish(context)
     with open_house(tmp_path) as context, TestClient(create_app(context)) as client:
-        link = context.devices.first_link()
-        assert link is not None
+        link = context.devices.new_director(only_here=False)
         joined = told(Person(client, {}).post("/join", {"code": link.secret, "name": "Dora"}), 201)
         director = Person(client, {"Authorization": f"Bearer {joined['token']}"})
         (gap,) = told(director.get("/gaps"))

@@ -14,7 +14,8 @@ from litestar.testing import TestClient
 from wordwaiter.roles import Role
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.sent import AnyRequest, json_body
-from wordwaiter.web.http.authentication import COOKIE, is_form, proof_for
+from wordwaiter.web.http.authentication import is_form, proof_for
+from wordwaiter.web.http.cookies import COOKIE
 
 from .asking import app_of
 from .conftest import Ask

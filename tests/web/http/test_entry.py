@@ -22,7 +22,8 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.http.authentication import proof_for
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.http.program_log import write_log_to
 from wordwaiter.web.http.security_headers import loggable_path

@@ -24,7 +24,8 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.authentication import ADMITTED, COOKIE
+from wordwaiter.web.http.authentication import ADMITTED
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.guards import Who
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 

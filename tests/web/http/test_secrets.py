@@ -18,7 +18,8 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.http.authentication import proof_for
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.http.program_log import LOGGER, write_log_to
 

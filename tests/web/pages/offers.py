@@ -238,7 +238,7 @@ def _free(context: Context, client: Client, offers: Offers) -> None:
     director = bearer(join_as_owner(context)[0])
     for address in ("/", "/play", "/practice", "/judge", "/join"):
         looks.at(f"{address}: public", address, {})
-    code = context.devices.new_director().secret
+    code = context.devices.new_director(only_here=False).secret
     looks.at("/join with a code: public", f"/join/{code}", {})
     for address in ("/", "/join", "/tournaments/new"):
         looks.at(f"{address}: director", address, director)

@@ -19,7 +19,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.authentication import COOKIE
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.gzip_parts import gzip_of, packed, stored
 
 Client = TestClient[Litestar]

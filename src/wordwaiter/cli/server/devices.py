@@ -84,8 +84,8 @@ def link(db: str = DB) -> None:
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        made = Context.at_desk(journal).devices.new_director()
-    print("The director opens this page of the running program, once, within 24 hours:")
+        made = Context.at_desk(journal).devices.new_director(only_here=False)
+    print("The director opens this page of the running program, on any device, once, within 24 hours:")
     print(f"  /join/{made.secret}")
 
 

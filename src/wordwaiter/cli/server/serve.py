@@ -17,20 +17,25 @@ import typer
 from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.desktop import open_in_browser
-from wordwaiter.errors import MalformedError
-from wordwaiter.platform import shows_colours
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.platform import card_addresses, data_folder, shows_colours
 
 if TYPE_CHECKING:
     from wordwaiter.service.access.devices import NewInvitation
     from wordwaiter.service.context import Context
     from wordwaiter.service.laptop import Laptop
     from wordwaiter.store.journal import Journal
-    from wordwaiter.web.http.tls import Tls
+    from wordwaiter.web.http.certificates.files import Tls
+    from wordwaiter.web.http.server import HttpsPlace
 
 WAY_BACK_LASTS: Final = timedelta(minutes=15)
 """How long the link works that is told at every start, to whoever sits at this computer."""
 
-_EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
+_EVERY_ADDRESS: Final = "0.0.0.0"  # noqa: S104
+_EVERY_NETWORK: Final = frozenset({_EVERY_ADDRESS, "::"})
+
+_HTTPS_PORTS: Final = (*range(8443, 8453), 0)
+"""The first that is free is taken."""
 
 
 def register(app: typer.Typer) -> None:
@@ -59,6 +64,9 @@ def serve(
     tls: tuple[Path, Path] | None = typer.Option(
         None, metavar="CERT KEY", help="The certificate and key files for https://."
     ),
+    https: bool = typer.Option(
+        True, help="Serve the venue's network over https:// too, with a certificate made for this computer."
+    ),
     name: list[str] = typer.Option(
         [], help="A name by which browsers call this server, besides its addresses; may be repeated."
     ),
@@ -71,7 +79,7 @@ def serve(
     browser: bool = typer.Option(True, help="Open the director's link in a browser at the first start."),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
-    from wordwaiter.web.http.tls import read_tls
+    from wordwaiter.web.http.certificates.files import read_tls
 
     run_program(
         ServeOptions(
@@ -85,6 +93,7 @@ def serve(
             workers=workers,
             log=log,
             tls=None if tls is None else read_tls(*tls),
+            https=https,
             names=tuple(name),
             proxies=tuple(map(_proxy, proxy)),
             all_words=all_words,
@@ -111,6 +120,8 @@ class ServeOptions:
     workers: int = 1
     log: Path | None = None
     tls: "Tls | None" = None
+    https: bool = True
+    """Whether phones may also come over https, with a certificate made for this computer."""
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     all_words: bool = False
@@ -149,6 +160,7 @@ def run_program(options: ServeOptions) -> None:
     public = () if tls is None else tls.public_names
     own_names = (options.host, computer, f"{computer}.local", *options.names, *public)
     withholds = not options.all_words
+    https, held_too = _https_place(options, address, own_names)
     work = Work(
         options.db,
         lists,
@@ -158,12 +170,14 @@ def run_program(options: ServeOptions) -> None:
         port,
         options.log,
         tls,
+        https,
         withholds_words=withholds,
         proxies=options.proxies,
     )
     # Workers begin to load before this process loads what follows.
     with (
         held,
+        held_too,
         Workers(work, workers if workers > 1 else 0) as crew,
         Context.open(options.db, ContextParts(judge, shelf, withholds_words=withholds)) as context,
     ):
@@ -174,7 +188,7 @@ def run_program(options: ServeOptions) -> None:
 
         data = context.journal.name
         catch_up(context)
-        place = _Place(address, port, tls)
+        place = _Place(address, port, tls, https)
         if options.when_ready is not None:
             announce = partial(options.when_ready, place.here, context)
         else:
@@ -195,7 +209,16 @@ def run_program(options: ServeOptions) -> None:
                 app = create_app(context, own_names=own_names)
                 app.state.laptop = laptop
                 opens = laptop is not None and laptop.settings.uses_wifi is True
-                run_server(app, address, port, announce, tls, is_open_to_venue=opens, proxies=options.proxies)
+                run_server(
+                    app,
+                    address,
+                    port,
+                    announce,
+                    tls,
+                    https=https,
+                    is_open_to_venue=opens,
+                    proxies=options.proxies,
+                )
         if laptop is not None:
             laptop.close()
     print(f"Stopped. Everything is kept in {data}.", flush=True)
@@ -211,6 +234,28 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
     return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
 
 
+def _https_place(
+    options: ServeOptions, address: str, own_names: tuple[str, ...]
+) -> "tuple[HttpsPlace | None, AbstractContextManager[object]]":
+    """Where phones may come over https, if they may, and what holds the port."""
+    from wordwaiter.service.clock import system_clock
+    from wordwaiter.web.http.certificates.own import own_certificate
+    from wordwaiter.web.http.network_address import is_heard_here_alone
+    from wordwaiter.web.http.server import HttpsPlace, find_first_place
+
+    is_for_phones = options.laptop is not None or not is_heard_here_alone(address)
+    if options.tls is not None or options.proxies or not options.https or not is_for_phones:
+        return None, nullcontext()
+    names = ("localhost", "127.0.0.1", "::1", *card_addresses(), *own_names)
+    try:
+        tls = own_certificate(data_folder() / "https", names, system_clock())
+    except UnavailableError as error:  # phones come over http, as they would without it
+        print(error, flush=True)
+        return None, nullcontext()
+    _, port, held = find_first_place(_EVERY_ADDRESS if options.laptop else options.host, _HTTPS_PORTS)
+    return HttpsPlace.at(port, tls), held
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where the program answers."""
@@ -218,6 +263,7 @@ class _Place:
     address: str
     port: int
     tls: "Tls | None"
+    https: "HttpsPlace | None"
 
     @property
     def is_for_everybody(self) -> bool:
@@ -276,6 +322,10 @@ def _announce_to_venue(place: _Place) -> None:
         return
     print(f"Phones on this network: {there}")
     print("Everybody on this network can open it.")
+    if place.https is not None:
+        host = there.rpartition(":")[0].removeprefix("http://")
+        print(f"Encrypted, after a warning of the browser: https://{host}:{place.https.port}")
+        print(f"  SHA-256 fingerprint of its certificate: {place.https.fingerprint}")
     lines = qr_lines(there, coloured=shows_colours(sys.stdout))
     if can_print(lines[0]):
         print()
@@ -285,7 +335,7 @@ def _announce_to_venue(place: _Place) -> None:
 
 
 def _announce_to_director(place: _Place, link: "NewInvitation") -> None:
-    """The link is told here alone, and works once."""
-    base = (place.there if place.is_for_everybody else None) or place.here
-    print("The director opens this link, once, on the device to run the day from (it works for 24 hours):")
-    print(f"  {base}/join/{link.secret}")
+    """The link is told here alone, and works once, on this computer."""
+    print("The director opens this link on this computer, once, within 24 hours:")
+    print(f"  {place.here}/join/{link.secret}")
+    print("For another device: wordwaiter devices link")

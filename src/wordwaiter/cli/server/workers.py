@@ -24,7 +24,8 @@ from wordwaiter.store.address import is_server
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from wordwaiter.web.http.tls import Tls
+    from wordwaiter.web.http.certificates.files import Tls
+    from wordwaiter.web.http.server import HttpsPlace
 
 _LOOK_SECONDS: Final = 0.1
 
@@ -42,6 +43,7 @@ class Work:
     log: Path | None = None
     """The file for the program's own log; all workers write whole lines to it."""
     tls: "Tls | None" = None
+    https: "HttpsPlace | None" = None
     withholds_words: bool = True
     proxies: tuple[str, ...] = ()
 
@@ -185,7 +187,15 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
         return
     with Context.join(work.db, parts) as context:
         app = create_app(context, own_names=work.own_names)
-        run_server(app, work.address, work.port, partial(line.send, None), work.tls, proxies=work.proxies)
+        run_server(
+            app,
+            work.address,
+            work.port,
+            partial(line.send, None),
+            work.tls,
+            https=work.https,
+            proxies=work.proxies,
+        )
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 
 

@@ -58,6 +58,7 @@ class InviteFirstDirector:
 
     code_hash: str
     lasts: timedelta
+    only_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class JoinByCode:
     """Of the token that the device has, or of what it keeps in its place until it has one."""
     token_hash: str
     """Of the new token. What a device offers never becomes its token: others may know it."""
+    is_here: bool
+    """Whether the device is the computer that runs the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +252,10 @@ def _invited_first(registry: Registry, command: InviteFirstDirector, now_ms: int
         if each.grants == grants and each.is_open(now_ms) and not each.by
     )
     number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
-    return (*earlier, f.Invited(number, "", _ordered(grants), command.code_hash, expires_ms))
+    return (
+        *earlier,
+        f.Invited(number, "", _ordered(grants), command.code_hash, expires_ms, command.only_here),
+    )
 
 
 def _withdrawn(
@@ -273,7 +279,7 @@ def _found_by_code(registry: Registry, command: JoinByCode, now_ms: int) -> Invi
     known = registry.by_code.get(hash_of(read_code(command.code)))
     if device is not None and known in device.invitations:
         return registry.invitations[known]  # sent again: the answer was lost on the way
-    return open_invitation(registry, command.code, now_ms)
+    return open_invitation(registry, command.code, now_ms, is_here=command.is_here)
 
 
 def _sender(registry: Registry, command: JoinByCode | JoinByPin, now_ms: int) -> JoinedDevice | None:

@@ -72,6 +72,8 @@ class Joining:
     token: str = ""
     """The token that the device has, so that it gets more roles; or, before it has one, what it keeps so that
     it can send the same again when the answer was lost. It never becomes the token itself."""
+    is_here: bool = False
+    """Whether it is the computer that runs the program."""
 
 
 class Devices:
@@ -130,10 +132,14 @@ class Devices:
         """An invitation for the director of the house; none once one has joined."""
         return None if self.has_director() else self.new_director()
 
-    def new_director(self, lasts: timedelta = CODE_LASTS) -> NewInvitation:
-        """An invitation for a director of everything, for whoever runs the program; earlier ones end."""
+    def new_director(self, lasts: timedelta = CODE_LASTS, *, only_here: bool = True) -> NewInvitation:
+        """An invitation for a director of everything, for whoever runs the program; earlier ones end.
+
+        `only_here` has it work on this computer alone.
+        """
         code = keys.new_code()
-        return self._invited(self._execute(NOBODY, a.InviteFirstDirector(keys.hash_of(code), lasts)), code)
+        wanted = a.InviteFirstDirector(keys.hash_of(code), lasts, only_here)
+        return self._invited(self._execute(NOBODY, wanted), code)
 
     def invite(
         self, caller: Caller, grants: Iterable[Grant], *, name: str = "", lasts: timedelta = CODE_LASTS
@@ -161,14 +167,17 @@ class Devices:
 
     # ---------------------------------------------------------------- joining
 
-    def invitation_of(self, code: str) -> Invitation:
-        """The invitation of a code, if somebody can still join by it."""
-        return open_invitation(self._latest(), code, milliseconds_of(self._context.clock()))
+    def invitation_of(self, code: str, *, is_here: bool = False) -> Invitation:
+        """The invitation of a code, if somebody can still join by it, here or elsewhere."""
+        now_ms = milliseconds_of(self._context.clock())
+        return open_invitation(self._latest(), code, now_ms, is_here=is_here)
 
     def join(self, code: str, joining: Joining) -> Joined:
         """A new token in exchange for a code, which is then used up."""
         token, offered_hash = keys.new_token(), _offered_hash(joining)
-        wanted = a.JoinByCode(code, joining.name, joining.address, offered_hash, keys.hash_of(token))
+        wanted = a.JoinByCode(
+            code, joining.name, joining.address, offered_hash, keys.hash_of(token), joining.is_here
+        )
         return self._joined(wanted, token)
 
     def join_by_pin(self, number: int, pin: str, joining: Joining) -> Joined:

@@ -28,6 +28,8 @@ class Invited(HouseFact):
     grants: ForDirector[tuple[Grant, ...]]
     code_hash: ForNobody[str]
     expires_ms: ForDirector[int]
+    only_here: ForDirector[bool] = False
+    """The code works on the computer alone that runs the program."""
 
     def sentence(self) -> Wording:
         return _invitation(self, said("by a code"))

@@ -103,14 +103,17 @@ def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
     return any(caller.directs(grant.stream, grant.division) for grant in grants)
 
 
-def open_invitation(registry: Registry, code: str, now_ms: int) -> Invitation:
-    """The invitation of a code, if somebody can still join by it."""
+def open_invitation(registry: Registry, code: str, now_ms: int, *, is_here: bool) -> Invitation:
+    """The invitation of a code, if somebody can still join by it, on this computer or elsewhere."""
     number = registry.by_code.get(keys.hash_of(keys.read_code(code)))
     if number is None:
         raise IllegalError("wrong-code", "unknown code; scan it again, or ask for a new one")
     invitation = registry.invitations[number]
     if not invitation.is_open(now_ms):
         raise IllegalError("code-used", "this code was used or has expired; ask the director for a new one")
+    if invitation.only_here and not is_here:
+        # Whoever photographs the terminal, or listens on the network, would run the event.
+        raise IllegalError("only-here", "open this link on the computer that runs Wordwaiter")
     return invitation
 
 

@@ -79,6 +79,8 @@ class Invitation:
     """The device that joined by its code."""
     withdrawn: str | None = None
     """The reason why it holds no longer."""
+    only_here: bool = False
+    """Its code works on the computer alone that runs the program."""
 
     def is_open(self, now_ms: int) -> bool:
         """Whether somebody can still join by it."""
@@ -201,7 +203,10 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
     told, at_ms = f.access_fact(fact), milliseconds_of(fact.time)
     match told:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
-            invited = Invitation(number, name, frozenset(grants), Code(code_hash), expires_ms, fact.actor)
+            code = Code(code_hash)
+            invited = Invitation(
+                number, name, frozenset(grants), code, expires_ms, fact.actor, only_here=told.only_here
+            )
             return replace(
                 _with_invitation(registry, invited), by_code=registry.by_code.set(code_hash, number)
             )

@@ -138,7 +138,8 @@ def join_by_code(
     request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[CodeBody]
 ) -> NewSession:
     """A token in exchange for a code, which is then used up."""
-    joining = Joining(sent.name, device_of(request).address, sent.token or "")
+    device = device_of(request)
+    joining = Joining(sent.name, device.address, sent.token or "", is_here=device.is_ours)
     return _new_session(free_play.join_by_code(context, sent.code, joining))
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 
@@ -20,16 +19,15 @@ from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, UnknownDeviceError
 from wordwaiter.service.access.devices import Devices
-from wordwaiter.service.access.registry import LONGEST_MS
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.cookies import token_in
 from wordwaiter.web.http.guards import Who
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
-COOKIE: Final = "wordwaiter"
 PROOF_FIELD: Final = "proof"
 """The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
 PROOF_HEADER: Final = "X-Proof"
@@ -63,7 +61,7 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
         # comes in, and before those who want it can ask for it at once.
         await connection.body()
-    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
+    if connection.scope.get("method") not in _SAFE and token_in(connection):
         await _require_proof(connection)
     connection.scope["state"][ADMITTED] = True
 
@@ -98,13 +96,13 @@ def token_of(connection: Connection) -> tuple[str, bool]:
     kind, _, sent = connection.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return sent.strip(), True
-    return connection.cookies.get(COOKIE, ""), False
+    return token_in(connection), False
 
 
 def is_signed_out(connection: Connection, stream: str) -> bool:
     """Whether a browser asks that had a role there until somebody signed it out: it gets the public page."""
     devices: Devices = connection.app.state.devices
-    return devices.is_signed_out(connection.cookies.get(COOKIE, ""), stream)
+    return devices.is_signed_out(token_in(connection), stream)
 
 
 def is_form(connection: Connection) -> bool:
@@ -140,7 +138,7 @@ def _announced_bytes(connection: Connection) -> int:
 
 def proof_of(connection: Connection) -> str:
     """The word that forms of this browser carry; without a token there is nothing to prove."""
-    token = connection.cookies.get(COOKIE, "")
+    token = token_in(connection)
     return proof_for(token) if token else ""
 
 
@@ -162,7 +160,7 @@ async def _require_proof(connection: Connection) -> None:
     raise IllegalError("no-proof", "this form did not come from our page; reload the page and try again")
 
 
-# ---------------------------------------------------------------- the caller and the cookie
+# ---------------------------------------------------------------- the caller
 
 
 def caller_of(request: Request[Any, Any, Any]) -> Caller:
@@ -173,33 +171,3 @@ def caller_of(request: Request[Any, Any, Any]) -> Caller:
 
 provide_caller: Final = Provide(caller_of, sync_to_thread=False)
 """The dependency `caller`."""
-
-
-def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
-    """The cookie that keeps a token: out of reach of scripts, and not sent along by pages of other sites.
-
-    Not `strict`: somebody who scans a code or follows a link from a message would then seem to be a stranger.
-    """
-    return Cookie(
-        COOKIE,
-        value=token,
-        path="/",
-        max_age=LONGEST_MS // 1000,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-
-
-def no_cookie(request: Request[Any, Any, Any]) -> Cookie:
-    """What makes a browser forget its token."""
-    kept = token_cookie(request, "")
-    return Cookie(
-        COOKIE,
-        value="",
-        path="/",
-        max_age=0,
-        httponly=kept.httponly,
-        samesite=kept.samesite,
-        secure=kept.secure,
-    )

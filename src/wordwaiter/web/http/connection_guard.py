@@ -29,8 +29,8 @@ _LOOK_SECONDS: Final = 0.5
 class ConnectionGuard:
     """Ends what one address holds beyond its share, as long as it is open."""
 
-    def __init__(self, port: int, most_from_one: int = MOST_FROM_ONE) -> None:
-        self._port = port
+    def __init__(self, *ports: int, most_from_one: int = MOST_FROM_ONE) -> None:
+        self._ports = frozenset(ports)
         self._most = most_from_one
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="connections", daemon=True)
@@ -55,12 +55,12 @@ class ConnectionGuard:
         held: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for file in files:
             with suppress(OSError), _socket_at(file) as found:
-                if found is not None and found.getsockname()[1] == self._port:
+                if found is not None and found.getsockname()[1] in self._ports:
                     held[address_group(found.getpeername()[0])].append((idle_ms(found), file))
         ended = 0
         for connections in held.values():
             for _, file in sorted(connections, reverse=True)[: max(0, len(connections) - self._most)]:
-                ended += _end(file, self._port)
+                ended += _end(file, self._ports)
         return ended
 
 
@@ -89,9 +89,9 @@ def _socket_at(file: int) -> Iterator[socket.socket | None]:
         found.detach()
 
 
-def _end(file: int, port: int) -> bool:
+def _end(file: int, ports: frozenset[int]) -> bool:
     with suppress(OSError), _socket_at(file) as found:
-        if found is not None and found.getsockname()[1] == port:
+        if found is not None and found.getsockname()[1] in ports:
             found.shutdown(socket.SHUT_RDWR)
             return True
     return False

@@ -5,6 +5,7 @@ import errno
 import gc
 import socket
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
@@ -15,8 +16,10 @@ from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.platform import call_on_stop_signal, hold_port, room_for_files, shares_ports
+from wordwaiter.web.http.certificates.files import Tls
+from wordwaiter.web.http.certificates.own import fingerprint_of
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, ConnectionGuard, limit_writing
-from wordwaiter.web.http.tls import Tls
+from wordwaiter.web.http.network_address import is_heard_here_alone
 
 _LOOK_SECONDS: Final = 0.02
 
@@ -28,6 +31,9 @@ _MOST_CONNECTIONS: Final = 4096
 
 _HEAD_MS: Final = 5_000
 """For the head of a request, and for the next one on the same connection."""
+
+_SERVERS: Final = 3
+"""On this computer, on the venue's network, and there over https; each has its own connections."""
 
 _OTHER_FILES: Final = 100
 """Open files that the program needs besides: its database, its modules, the terminal."""
@@ -41,6 +47,21 @@ _DOOR_SECONDS: Final = 1.0
 """Until a server that was begun has its socket."""
 
 _ALL_ADDRESSES: Final = ("0.0.0.0", "::")  # noqa: S104 - meant, once somebody has said so
+
+
+@dataclass(frozen=True, slots=True)
+class HttpsPlace:
+    """The port at which the program also answers over https, with a certificate that it made itself."""
+
+    port: int
+    tls: Tls
+    fingerprint: str
+    """Of the certificate, as browsers show it."""
+
+    @classmethod
+    def at(cls, port: int, tls: Tls) -> "HttpsPlace":
+        """Returns the place with this certificate."""
+        return cls(port, tls, fingerprint_of(tls))
 
 
 def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
@@ -114,6 +135,7 @@ def run_server(
     when_ready: Callable[[], None],
     tls: Tls | None = None,
     *,
+    https: HttpsPlace | None = None,
     is_open_to_venue: bool = False,
     proxies: Sequence[str] = (),
 ) -> None:
@@ -121,27 +143,28 @@ def run_server(
 
     `is_open_to_venue` also answers the venue's network, from the start on; `VenueDoor` changes that later.
     `proxies` are addresses or networks whose word is taken for who asks, and whether by https.
+    Over https too it answers the venue's network alone: nobody listens between this computer and itself.
     """
     # All connections come from the proxy, which has limits of its own.
-    with ConnectionGuard(port, _MOST_CONNECTIONS if proxies else MOST_FROM_ONE):
+    most = _MOST_CONNECTIONS if proxies else MOST_FROM_ONE
+    with ConnectionGuard(port, *([] if https is None else [https.port]), most_from_one=most):
         answering = wrap_asgi_with_proxy_headers(app, list(proxies)) if proxies else app
-        asyncio.run(_serve(app, answering, address, port, when_ready, tls, is_open_to_venue=is_open_to_venue))
+        door = VenueDoor(app, address, port, tls, https)
+        is_open = is_open_to_venue or not is_heard_here_alone(address)
+        asyncio.run(_serve(app, answering, door, when_ready, is_open_to_venue=is_open))
 
 
 async def _serve(
     app: Litestar,
     answering: Callable[..., Any],
-    address: str,
-    port: int,
+    door: "VenueDoor",
     when_ready: Callable[[], None],
-    tls: Tls | None,
     *,
     is_open_to_venue: bool,
 ) -> None:
+    address, port, tls = door.at_first, door.port, door.tls
     server = _server_at(answering, address, port, tls)
     app.state.tls = tls
-    app.state.served_at = address
-    door = VenueDoor(app, port, tls)
     stopped = asyncio.Event()
 
     def stop() -> None:
@@ -159,9 +182,10 @@ async def _serve(
     _spare_the_collector()
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
+        limit_writing(port)
         if is_open_to_venue:
             door.open()
-        limit_writing(port)
+            await door.answers()
         when_ready()
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -197,31 +221,52 @@ def _server_at(app: Callable[..., Any], address: str, port: int, tls: Tls | None
 class VenueDoor:
     """Lets phones on the venue's network in while the program runs, and shuts them out again."""
 
-    def __init__(self, app: Litestar, port: int, tls: Tls | None) -> None:
+    def __init__(
+        self, app: Litestar, address: str, port: int, tls: Tls | None, https: HttpsPlace | None
+    ) -> None:
         self._app = app
-        self._port = port
-        self._tls = tls
-        self._at_first: str = app.state.served_at
-        self._server: Server | None = None
+        self.at_first = address
+        self.port = port
+        self.tls = tls
+        self._https = https
+        self._servers: list[Server] = []
         self.serving: set[asyncio.Task[None]] = set()
         """What still answers phones, or is about to end."""
+        app.state.served_at = address
 
     def open(self) -> None:
-        """Answers at all addresses of this computer, on the same port."""
-        if self._server is None and self._at_first not in _ALL_ADDRESSES:
-            self._server = _server_at(self._answer, _ALL_ADDRESSES[0], self._port, self._tls)
-            task = asyncio.create_task(self._server.serve())
-            self.serving.add(task)
-            task.add_done_callback(self.serving.discard)
-            self._app.state.served_at = _ALL_ADDRESSES[0]
-            asyncio.get_running_loop().call_later(_DOOR_SECONDS, limit_writing, self._port)
+        """Answers at all addresses of this computer, on the same port; over https on another."""
+        if self._servers:
+            return
+        address = self.at_first
+        if is_heard_here_alone(address):
+            address = _ALL_ADDRESSES[0]
+            self._answer_at(address, self.port, self.tls)
+        if self._https is not None:
+            self._answer_at(address, self._https.port, self._https.tls)
+        self._app.state.served_at = address
+        self._app.state.https = self._https
+
+    async def answers(self) -> None:
+        """Waits until phones get an answer over https, if they do."""
+        if self._servers and self._https is not None:
+            await _answers(self._app.state.served_at, self._https.port, next(iter(self.serving)))
 
     def close(self) -> None:
         """Answers this computer alone again."""
-        if self._server is not None:
-            self._server.stop()  # type: ignore[no-untyped-call]
-            self._server = None
-            self._app.state.served_at = self._at_first
+        for server in self._servers:
+            server.stop()  # type: ignore[no-untyped-call]
+        self._servers.clear()
+        self._app.state.served_at = self.at_first
+        self._app.state.https = None
+
+    def _answer_at(self, address: str, port: int, tls: Tls | None) -> None:
+        server = _server_at(self._answer, address, port, tls)
+        self._servers.append(server)
+        task = asyncio.create_task(server.serve())
+        self.serving.add(task)
+        task.add_done_callback(self.serving.discard)
+        asyncio.get_running_loop().call_later(_DOOR_SECONDS, limit_writing, port)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "lifespan":  # the program was begun by the server on this computer
@@ -240,8 +285,9 @@ def _spare_the_collector() -> None:
 
 
 def _room_for_connections() -> int:
-    """How many connections there may be at once, after asking the system for as many as are useful."""
-    return max(1, room_for_files(_MOST_CONNECTIONS + _OTHER_FILES) - _OTHER_FILES)
+    """How many connections a server may have, after asking the system for as many as are useful."""
+    allowed = room_for_files(_SERVERS * _MOST_CONNECTIONS + _OTHER_FILES) - _OTHER_FILES
+    return max(1, allowed // _SERVERS)
 
 
 async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:

@@ -14,7 +14,6 @@ from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.templates import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
-    AnyRequest,
     path_within,
     theme_named,
 )
@@ -33,15 +32,15 @@ class ReaderForm:
 
 
 @post("/reading", status_code=303, sync_to_thread=False, who=anybody)
-def choose_reading(request: AnyRequest, data: URLEncodedBody[ReaderForm]) -> Redirect:
+def choose_reading(data: URLEncodedBody[ReaderForm]) -> Redirect:
     """Keep the choice, and go back to the page where it was made."""
     language = data.language if data.language in LANGUAGES else LANGUAGES[0]
     return Redirect(
         _without_choice(path_within(data.back)),
         status_code=303,
         cookies=[
-            preference_cookie(request, THEME_COOKIE, theme_named(data.theme) or ""),
-            preference_cookie(request, LANGUAGE_COOKIE, language),
+            preference_cookie(THEME_COOKIE, theme_named(data.theme) or ""),
+            preference_cookie(LANGUAGE_COOKIE, language),
         ],
     )
 
@@ -53,10 +52,9 @@ def _without_choice(address: str) -> str:
     return f"{path}?{urlencode(kept)}" if kept else path
 
 
-def preference_cookie(request: AnyRequest, name: str, value: str) -> Cookie:
-    """Returns a cookie that keeps a choice of this browser for a year."""
-    secure = request.url.scheme == "https"
-    return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+def preference_cookie(name: str, value: str) -> Cookie:
+    """Returns a cookie that keeps a choice for a year: no secret, so http and https share it."""
+    return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax")
 
 
 reading_routes: Final = (choose_reading, leads_on("/reading", "/"))

@@ -26,8 +26,9 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
-from wordwaiter.web.http.authentication import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
+from wordwaiter.web.http.authentication import PROOF_FIELD, proof_for
 from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.cookies import no_cookie, token_cookie, token_in
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.pins import joined_by_pin
@@ -84,7 +85,7 @@ def show_invitation(
 ) -> Response[str]:
     """What a code invites to; it is not used up by looking."""
     try:
-        invitation = context.devices.invitation_of(code)
+        invitation = context.devices.invitation_of(code, is_here=device_of(request).is_ours)
     except WordwaiterError as error:
         return _page(request, context, caller, problem=error)
     return _page(request, context, caller, code=code, invitation=invitation)
@@ -98,12 +99,12 @@ def join_by_code(
     data: URLEncodedBody[CodeForm],
 ) -> Response[Any]:
     """A cookie in exchange for a code."""
-    invited = _still_open(context.devices, data.code)
+    invited = _still_open(request, context.devices, data.code)
     try:
         joined = free_play.join_by_code(context, data.code, _joining(request, data.name))
         return _joined(request, joined, _game(context, invited))
     except MalformedError as error:  # a name is missing: the code still holds
-        invitation = _still_open(context.devices, data.code)
+        invitation = _still_open(request, context.devices, data.code)
         return _page(request, context, caller, code=data.code, invitation=invitation, problem=error)
     except WordwaiterError as error:
         return _page(request, context, caller, problem=error)
@@ -155,7 +156,8 @@ joining_pages: Final = (
 
 
 def _joining(request: AnyRequest, name: str) -> Joining:
-    return Joining(name, device_of(request).address, request.cookies.get(COOKIE, ""))
+    device = device_of(request)
+    return Joining(name, device.address, token_in(request), is_here=device.is_ours)
 
 
 def _joined(request: AnyRequest, joined: Joined, game: GameInvited | None = None) -> Redirect:
@@ -178,9 +180,9 @@ def _game(context: Context, invitation: Invitation | None) -> GameInvited | None
     return GameInvited(stream, " – ".join(others), table.rulebook.title)
 
 
-def _still_open(devices: Devices, code: str) -> Invitation | None:
+def _still_open(request: AnyRequest, devices: Devices, code: str) -> Invitation | None:
     try:
-        return devices.invitation_of(code)
+        return devices.invitation_of(code, is_here=device_of(request).is_ours)
     except WordwaiterError:
         return None
 
@@ -195,7 +197,7 @@ def _page(
     invitation: Invitation | None = None,
     problem: WordwaiterError | None = None,
 ) -> Response[str]:
-    snapshot = request.cookies.get(COOKIE, "")
+    snapshot = token_in(request)
     token = snapshot if keys.is_token(snapshot) else keys.new_token()
     shown = page(
         request,

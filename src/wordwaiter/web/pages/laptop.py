@@ -20,7 +20,7 @@ from wordwaiter.store.address import MOVED
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import the_house
 from wordwaiter.web.http.problems import status_of
-from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
+from wordwaiter.web.pages.director.devices import address_for_phones, encrypted_way, is_only_here, qr_picture
 from wordwaiter.web.pages.forms import Fields
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page
@@ -68,6 +68,7 @@ def _shown(
         problem=problem,
         laptop=laptop,
         link=link,
+        encrypted=encrypted_way(request),
         picture=qr_picture(link) if link else "",
         folders=laptop.copy_folders(),
         copies=[(copy, f"{copy.made.astimezone():%Y-%m-%d %H:%M}") for copy in laptop.copies_found()],

@@ -111,7 +111,7 @@ def show_paper(
         papers=tuple(Paper),
     )
     if chosen := paper_named(request.query_params.get(PAPER_COOKIE)):
-        answer.cookies.append(preference_cookie(request, PAPER_COOKIE, chosen.value))
+        answer.cookies.append(preference_cookie(PAPER_COOKIE, chosen.value))
     return answer
 
 

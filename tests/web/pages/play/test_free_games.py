@@ -31,7 +31,7 @@ from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, h
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.authentication import COOKIE
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import catalogue

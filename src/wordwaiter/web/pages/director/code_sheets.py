@@ -5,9 +5,8 @@ from enum import Enum
 from typing import Any, Final, assert_never
 
 from litestar import get, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import URLEncodedBody
+from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError
@@ -16,12 +15,14 @@ from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.invitations import LONGEST_NAME
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
+from wordwaiter.web.http.cookies import page_cookie, page_value
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.director.devices import (
     OfTournament,
     address_for_phones,
     devices_page_of,
+    encrypted_way,
     is_only_here,
     qr_picture,
     seats_of,
@@ -31,6 +32,7 @@ from wordwaiter.web.words import catalogue
 
 _PATH: Final = "/devices/sheet"
 _SHOWN: Final = "sheet"
+_HTTPS: Final = "https"
 _SHOWN_S: Final = 600
 """How long a browser that has made a sheet can show it again."""
 _MOST: Final = 90
@@ -74,15 +76,8 @@ def make_sheet(
             "too-many-codes", f"a sheet has at most {_MOST} codes; invite these one by one", most=_MOST
         )
     made = [context.devices.invite(caller, [grant], name=name[:LONGEST_NAME]) for name, grant in wanted]
-    shown = Cookie(
-        _SHOWN,
-        value="-".join(f"{each.invitation.number}.{each.secret}" for each in made),
-        path=_PATH,
-        max_age=_SHOWN_S,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
+    kept = "-".join(f"{each.invitation.number}.{each.secret}" for each in made)
+    shown = page_cookie(request, _SHOWN, kept, path=_PATH, seconds=_SHOWN_S)
     return Redirect(devices_page_of(tournament, _PATH), status_code=303, cookies=[shown])
 
 
@@ -111,11 +106,14 @@ def show_sheet(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: OfTournament = "",
+    way: FromQuery[str] = "",
 ) -> Response[Any]:
     """The sheet that this browser has just made; a reload makes no second one."""
     opened = {str(each.number): each for each in context.devices.invitations(caller)}
-    kept = (each.partition(".") for each in request.cookies.get(_SHOWN, "").split("-"))
-    address = address_for_phones(request)
+    kept = (each.partition(".") for each in page_value(request, _SHOWN).split("-"))
+    encrypted = encrypted_way(request)
+    is_encrypted = encrypted is not None and way == _HTTPS
+    address = encrypted.address if encrypted and is_encrypted else address_for_phones(request)
     codes = [
         (opened[number].name, f"{address}/join/{secret}")
         for number, _, secret in kept
@@ -128,6 +126,9 @@ def show_sheet(
         "code_sheet.html",
         codes=[(name, link, qr_picture(link)) for name, link in codes],
         only_here=is_only_here(request),
+        encrypted=encrypted,
+        is_encrypted=is_encrypted,
+        other_way=f"{devices_page_of(tournament, _PATH)}{'' if is_encrypted else f'&way={_HTTPS}'}",
         tournament=tournament,
         title=snapshot_of(context, tournament).tournament.name,
         back=devices_page_of(tournament),

@@ -6,11 +6,10 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import ip_address
 from typing import Annotated, Any, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import segno
 from litestar import get, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect, Response
@@ -26,11 +25,13 @@ from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tab
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
+from wordwaiter.web.http.certificates.files import Tls
+from wordwaiter.web.http.cookies import page_cookie, page_value
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.network_address import is_heard_here_alone, venue_address
 from wordwaiter.web.http.routes import Routes
-from wordwaiter.web.http.tls import Tls
+from wordwaiter.web.http.server import HttpsPlace
 from wordwaiter.web.pages.joining import entrant_in, names_of_tournaments, roles_in
 from wordwaiter.web.render.templates import AnyRequest, page
 
@@ -165,15 +166,8 @@ def invite(
     make = context.devices.set_pin if data.how == "pin" else context.devices.invite
     lasts = timedelta(hours=_number(data.hours) or 24)
     made = make(caller, [data.grant], name=data.name, lasts=lasts)
-    shown = Cookie(
-        _SHOWN,
-        value=f"{made.invitation.number}.{made.secret}",
-        path="/devices/invite",
-        max_age=_SHOWN_S,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
+    kept = f"{made.invitation.number}.{made.secret}"
+    shown = page_cookie(request, _SHOWN, kept, path="/devices/invite", seconds=_SHOWN_S)
     return Redirect(devices_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
 
 
@@ -185,7 +179,7 @@ def show_invitation(
     tournament: OfTournament = "",
 ) -> Response[Any]:
     """The invitation that this browser has just made; a reload makes no second one."""
-    number, _, secret = request.cookies.get(_SHOWN, "").partition(".")
+    number, _, secret = page_value(request, _SHOWN).partition(".")
     invitation = next(
         (each for each in context.devices.invitations(caller) if str(each.number) == number), None
     )
@@ -203,6 +197,8 @@ def show_invitation(
         only_here=is_only_here(request),
         pin=secret if is_pin else "",
         link=link,
+        encrypted=encrypted_way(request),
+        code=secret,
         picture=qr_picture(link) if link else "",
         expires=_time(invitation.expires_ms),
         tournament=tournament if tournament in streams_in(context) else "",
@@ -282,6 +278,29 @@ def address_for_phones(request: AnyRequest) -> str:
         host = reachable if tls is None else tls.host_for(reachable)
     port = f":{url.port}" if url.port else ""
     return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Encrypted:
+    """The way over https, with the certificate that the program made for this computer."""
+
+    address: str
+    fingerprint: str
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The fingerprint in two halves, as browsers show it and as fits on paper."""
+        half = len(self.fingerprint) // 2
+        return self.fingerprint[:half], self.fingerprint[half + 1 :]
+
+
+def encrypted_way(request: AnyRequest) -> Encrypted | None:
+    """How phones reach this server over https with its own certificate; nothing where they cannot."""
+    place: HttpsPlace | None = request.app.state.get("https")
+    if place is None or is_only_here(request):
+        return None
+    host = urlsplit(address_for_phones(request)).netloc.removesuffix(f":{request.url.port}")
+    return Encrypted(f"https://{host}:{place.port}", place.fingerprint)
 
 
 def is_only_here(request: AnyRequest) -> bool:

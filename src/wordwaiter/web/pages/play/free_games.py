@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Annotated, Any, Final
 
 from litestar import get, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
@@ -21,8 +20,8 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, is_closed, play_again
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.web.http.authentication import COOKIE, token_cookie
 from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.cookies import page_cookie, page_value, token_cookie, token_in
 from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
@@ -61,15 +60,8 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
     cookies = [token_cookie(request, begun.token)]
     if begun.code is None:
         return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=cookies)
-    shown = Cookie(
-        _SHOWN,
-        value=f"{begun.stream}.{begun.code}",
-        path=_INVITATION,
-        max_age=CODE_LASTS // timedelta(seconds=1),
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
+    kept, lasts = f"{begun.stream}.{begun.code}", CODE_LASTS // timedelta(seconds=1)
+    shown = page_cookie(request, _SHOWN, kept, path=_INVITATION, seconds=lasts)
     return Redirect(_INVITATION, status_code=303, cookies=[*cookies, shown])
 
 
@@ -79,7 +71,7 @@ def show_invitation(request: AnyRequest, context: NamedDependency[Context]) -> R
 
     Only this browser can show it: the code stands in a cookie of this page, and in no address.
     """
-    stream, _, code = request.cookies.get(_SHOWN, "").partition(".")
+    stream, _, code = page_value(request, _SHOWN).partition(".")
     if not is_free_table(stream):
         return Redirect("/play", status_code=303)
     try:
@@ -125,7 +117,7 @@ def _begun(request: AnyRequest, context: Context, fields: Fields) -> Begun:
         shared=opponent != "there",
         starting_word=fields.text("word"),
     )
-    return begin_game(context, request.cookies.get(COOKIE, ""), wish, device_of(request).address, fields.meta)
+    return begin_game(context, token_in(request), wish, device_of(request).address, fields.meta)
 
 
 def _form(
@@ -151,7 +143,7 @@ def _form(
         closed=is_closed(context),
         key=new_key(),
     )
-    if COOKIE not in request.cookies:
+    if not token_in(request):
         # A browser that sends the form again, since the answer was lost, is known by this.
         shown.cookies.append(token_cookie(request, keys.new_token()))
     return shown

@@ -25,8 +25,8 @@ from wordwaiter.service.tables.practice import (
     practice_scene,
     tiles_taken_out,
 )
-from wordwaiter.web.http.authentication import COOKIE, token_cookie
 from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.cookies import token_cookie, token_in
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
@@ -91,7 +91,7 @@ def _begun(request: AnyRequest, context: Context, fields: Fields) -> PracticeBeg
         minutes=fields.number("minutes") if fields.text("minutes") else None,
         removed=fields.number("removed") if fields.text("removed") else 0,
     )
-    token, address = request.cookies.get(COOKIE, ""), device_of(request).address
+    token, address = token_in(request), device_of(request).address
     return begin_practice(context, token, wish, address, fields.meta)
 
 

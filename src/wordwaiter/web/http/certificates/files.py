@@ -1,4 +1,4 @@
-"""A certificate and its key, for those who have them: found out at the start to be good, not by a phone."""
+"""A certificate and its key from files: found out at the start to be good, not by a phone."""
 
 import ssl
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Tls:
     @property
     def public_names(self) -> tuple[str, ...]:
         """The names that are not addresses."""
-        return tuple(name for name in self.names if name != "localhost" and not _is_address(name))
+        return tuple(name for name in self.names if name != "localhost" and not is_address(name))
 
 
 def read_tls(certificate: Path, key: Path) -> Tls:
@@ -113,7 +113,7 @@ def _names_in(certificate: Path, server: ssl.SSLContext) -> tuple[str, ...]:
     except ssl.SSLCertVerificationError as error:
         raise _expired(certificate, error) from error
     shown: dict[str, Any] = {**(there.getpeercert() or {})}
-    return tuple(str(name) for _, name in shown.get("subjectAltName", ()))
+    return tuple(plain_name(str(name)) for _, name in shown.get("subjectAltName", ()))
 
 
 def _expired(certificate: Path, error: ssl.SSLCertVerificationError) -> MalformedFileError:
@@ -127,13 +127,19 @@ def _expired(certificate: Path, error: ssl.SSLCertVerificationError) -> Malforme
     return MalformedFileError("bad-tls-file", certificate, f"was rejected: {error.verify_message}")
 
 
-def _is_address(name: str) -> bool:
+def plain_name(name: str) -> str:
+    """A name or an address in its usual form: OpenSSL writes `::1` with all its zeros."""
+    return str(ip_address(name.strip())) if is_address(name) else name
+
+
+def is_address(name: str) -> bool:
+    """Whether a name in a certificate is an address."""
     try:
-        ip_address(name)
+        ip_address(name.strip())
     except ValueError:
         return False
     return True
 
 
 def _is_loopback(address: str) -> bool:
-    return _is_address(address) and ip_address(address).is_loopback
+    return is_address(address) and ip_address(address).is_loopback

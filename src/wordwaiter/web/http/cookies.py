@@ -1,0 +1,73 @@
+"""Cookies that hold a secret: the token of a device, and codes that are shown to one browser.
+
+A browser shares its cookies between all ports of a computer, and between http and https. So secrets over
+https have names of their own, which a browser takes over https alone: a page over http can neither read nor
+plant them, and does not lose its own because a cookie of https has the same name.
+"""
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from wordwaiter.service.access.registry import LONGEST_MS
+
+COOKIE: Final = "wordwaiter"
+"""What keeps a token over http."""
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def token_in(connection: Connection) -> str:
+    """The token in a request's cookie; empty if it has none."""
+    return connection.cookies.get(SECURE_COOKIE if is_https(connection) else COOKIE, "")
+
+
+def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
+    """The cookie that keeps a token: out of reach of scripts, and not sent along by pages of other sites.
+
+    Not `strict`: somebody who scans a code or follows a link from a message would then seem to be a stranger.
+    """
+    return Cookie(
+        SECURE_COOKIE if is_https(request) else COOKIE,
+        value=token,
+        path="/",
+        max_age=LONGEST_MS // 1000 if token else 0,
+        httponly=True,
+        samesite="lax",
+        secure=is_https(request),
+    )
+
+
+def no_cookie(request: Request[Any, Any, Any]) -> Cookie:
+    """What makes a browser forget its token."""
+    return token_cookie(request, "")
+
+
+def page_cookie(request: Request[Any, Any, Any], name: str, value: str, *, path: str, seconds: int) -> Cookie:
+    """A cookie for one page, which shows what was just made: a code stands in no address."""
+    return Cookie(
+        _page_name(request, name),
+        value=value,
+        path=path,
+        max_age=seconds,
+        httponly=True,
+        samesite="strict",
+        secure=is_https(request),
+    )
+
+
+def page_value(request: Request[Any, Any, Any], name: str) -> str:
+    """What was kept for a page by `page_cookie`; empty if nothing."""
+    return request.cookies.get(_page_name(request, name), "")
+
+
+def is_https(connection: Connection) -> bool:
+    """Whether a request came over https."""
+    return bool(connection.scope.get("scheme") == "https")
+
+
+def _page_name(request: Request[Any, Any, Any], name: str) -> str:
+    return f"__Secure-{name}" if is_https(request) else name
