@@ -186,6 +186,7 @@ def show_invitation(
     if invitation is None or not secret.isalnum():
         return Redirect(devices_page_of(tournament), status_code=303)
     is_pin = isinstance(invitation.key, Pin)
+    encrypted = encrypted_way(request)
     link = "" if is_pin else f"{address_for_phones(request)}/join/{secret}"
     return page(
         request,
@@ -197,8 +198,8 @@ def show_invitation(
         only_here=is_only_here(request),
         pin=secret if is_pin else "",
         link=link,
-        encrypted=encrypted_way(request),
-        code=secret,
+        encrypted=encrypted,
+        encrypted_link=f"{encrypted.address}/join/{secret}" if encrypted else "",
         picture=qr_picture(link) if link else "",
         expires=_time(invitation.expires_ms),
         tournament=tournament if tournament in streams_in(context) else "",
