@@ -32,7 +32,8 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert games.per_second == 0.1
     assert f"{bytes_.burst // 1_000_000} MB into the journal" in PAGE
     assert (
-        f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES / 1000:g} kB" in PAGE
+        f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES / 1000:g} kB"
+        in PAGE
     )
     assert f"{PICTURES.most} pictures and {PAPERS.most} papers wait" in PAGE
     assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE

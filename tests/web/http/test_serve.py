@@ -42,8 +42,9 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(
     program = start_by_name(cwd=tmp_path)
     assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
-    director, link, *said = program.output.read().splitlines()
-    assert director.startswith("The director opens this link, once")
+    director, link, elsewhere, *said = program.output.read().splitlines()
+    assert director == "The director opens this link on this computer, once, within 24 hours:"
+    assert elsewhere == "For another device: wordwaiter devices link"
     assert re.fullmatch(rf"  {re.escape(program.url)}/join/[0-9A-Z]{{26}}", link)
     assert said == [
         "Word lists: ENABLE (enable1), 172,820 words; Modern short words (2026), 292 words",
@@ -65,10 +66,12 @@ def test_every_start_tells_a_way_back_for_a_director_who_was_signed_out(start: S
     assert said == "If the director was signed out: open this link here. It works once, for 15 minutes:"
     assert re.fullmatch(rf"  {re.escape(program.url)}/join/[0-9A-Z]{{26}}", link)
     with Context.open(tmp_path / "wordwaiter.db") as context:
-        joined = context.devices.join(link.rpartition("/")[2], Joining("Cora"))
+        with pytest.raises(WordwaiterError, match="on the computer that runs Wordwaiter"):
+            context.devices.join(link.rpartition("/")[2], Joining("Eve"))
+        joined = context.devices.join(link.rpartition("/")[2], Joining("Cora", is_here=True))
         assert joined.caller.holds(HOUSE)
         with pytest.raises(WordwaiterError):
-            context.devices.join(link.rpartition("/")[2], Joining("Eve"))
+            context.devices.join(link.rpartition("/")[2], Joining("Eve", is_here=True))
 
 
 def test_ctrl_c_ends_it_while_a_browser_is_connected(start: Start) -> None:
