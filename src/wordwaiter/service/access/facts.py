@@ -22,6 +22,7 @@ class Invited(HouseFact):
 
     KIND: ClassVar = "access.invited"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     number: ForDirector[int]
     name: ForDirector[str]
     """Of the person; nothing where whoever joins says it."""
@@ -201,16 +202,17 @@ def _invitation(fact: Invited | PinSet, how: Wording) -> Wording:
     return said_of(pattern, fact, how=how, roles=joined(", ", roles))
 
 
-def _with(**fields: str) -> Upgrade:
+def _with(**fields: object) -> Upgrade:
     """Returns what adds fields that the first form of a body did not have."""
     return lambda fact: replace(fact, kind_version=2, body={**fields, **fact.body})
 
 
 ACCESS_UPGRADES: Final[Upgrades] = {
+    (Invited.KIND, 1): _with(only_here=False),
     (DeviceJoined.KIND, 1): _with(offered_hash=""),
     (RolesAdded.KIND, 1): _with(token_hash="", offered_hash=""),
 }
-"""Facts as earlier versions wrote them: a device offered nothing, and kept its token."""
+"""Facts of earlier versions: codes worked anywhere, a device offered nothing and kept its token."""
 
 _read = reader_of(ACCESS_FACT_TYPES)
 
