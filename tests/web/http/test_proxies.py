@@ -12,9 +12,9 @@ NAME = "north.club.example"
 FROM_OUTSIDE = {"Host": NAME, "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
-def joined(program: Program, told: dict[str, str]) -> tuple[str, str]:
+def joined(program: Program, told: dict[str, str], link: str) -> tuple[str, str]:
     """The cookie that a director is given, and the address from which they came in the list of devices."""
-    code = next(line for line in program.output if "/join/" in line).strip().rpartition("/")[2]
+    code = link.strip().rpartition("/")[2]
     with patiently.client(base_url=program.url, headers=told) as phone:
         answer = phone.post(
             "/join", data={"code": code, "name": "Cora"}, headers={"Origin": f"https://{NAME}"}
@@ -31,10 +31,18 @@ def joined(program: Program, told: dict[str, str]) -> tuple[str, str]:
     [("127.0.0.0/8", "203.0.113.7", True), ("10.1.2.3", "127.0.0.1", False)],
 )
 def test_the_word_of_a_proxy_is_taken_if_it_was_named(
-    start: Start, trusted: str, address: str, is_secure: bool
+    start: Start, forker: Forker, tmp_path: Path, trusted: str, address: str, is_secure: bool
 ) -> None:
-    program = start("--name", NAME, "--proxy", trusted)
-    cookie, seen = joined(program, FROM_OUTSIDE)
+    program = start("--name", NAME, "--proxy", trusted, cwd=tmp_path)
+    printed = next(line for line in program.output if "/join/" in line).strip().rpartition("/")[2]
+    refused = patiently.post(
+        f"{program.url}/join",
+        data={"code": printed, "name": "Eve"},
+        headers={"X-Forwarded-For": "203.0.113.7"},
+    )
+    assert "on the computer that runs Wordwaiter" in refused.text, "a proxy asks for somebody elsewhere"
+    link = forker.run("devices", "link", cwd=tmp_path).stdout
+    cookie, seen = joined(program, FROM_OUTSIDE, link)
     assert seen == address
     assert ("Secure" in cookie) is is_secure
     assert program.stop() == 0
