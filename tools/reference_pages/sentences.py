@@ -1,5 +1,6 @@
 """The page of sentences: each sentence of the five documents, and how the event's rule sheet says it."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from reference_pages.markdown import code, head, paragraph, table
@@ -24,15 +25,22 @@ def page() -> str:
             "The documents, sentence by sentence",
             "Each sentence of the five documents that prescribes something, by its first words, and how the "
             "rule sheet of the event says it. A sentence that prescribes two things has two lines.",
-            f"**{len(every)} of {len(every)}**: {len(every) - outside} are on the rule sheets, {outside} are "
-            "not for software.",
+            f"**{_sentences(every)} of {_sentences(every)}** sentences, in {len(every)} lines: "
+            f"{len(every) - outside} lines are on the rule sheets, {outside} are not for software.",
         )
     ]
     for source in catalogue().sources:
         here = [each for each in every if catalogue()[each.clause].source == source.id]
-        parts.append(f"\n## {source.name}\n\n{paragraph(f'{len(here)} sentences.')}\n")
+        parts.append(
+            f"\n## {source.name}\n\n{paragraph(f'{_sentences(here)} sentences, in {len(here)} lines.')}\n"
+        )
         parts.append(table(("sentence", "on the rule sheet", "clause"), (_row(each) for each in here)))
     return "".join(parts)
+
+
+def _sentences(lines: Iterable[DocumentSentence]) -> int:
+    """Returns how many sentences of a document these lines are."""
+    return sum(not each.continues for each in lines)
 
 
 def _row(sentence: DocumentSentence) -> tuple[str, str, str]:

@@ -53,6 +53,8 @@ class DocumentSentence:
     opens: str
     place: Place
     division: Division | None
+    continues: bool
+    """Whether it is another thing that the sentence before it prescribes, and no sentence of its own."""
 
     def is_for(self, rulebook: Rulebook) -> bool:
         """Returns whether tables that play by this rulebook are held to the sentence."""
@@ -83,7 +85,11 @@ def _read(table: Mapping[str, Any]) -> Iterator[DocumentSentence]:
         for row in group["sentences"]:
             division = row.get("division", group.get("division"))
             yield DocumentSentence(
-                clause, row["opens"], _place(row), None if division is None else Division(division)
+                clause,
+                row["opens"],
+                _place(row),
+                None if division is None else Division(division),
+                row.get("continues", False),
             )
 
 

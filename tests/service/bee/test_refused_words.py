@@ -24,6 +24,7 @@ from wordwaiter.service.judging.refused_words import (
     undo_refused,
 )
 from wordwaiter.service.tables.kind import BOARDS
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
@@ -155,3 +156,19 @@ def test_a_board_that_is_entered_again_is_looked_at_again(house: Context, bee: s
     with pytest.raises(IllegalError) as refused:
         give(house, bee, c.AnswerPeek("Judith", 1, good=True))
     assert refused.value.code == "answer-is-final"
+
+
+@pytest.mark.clause("bee-sponsor")
+def test_a_struck_word_loses_the_bonus_that_it_brought(house: Context) -> None:
+    # DEX is a sponsor today, and a judge has answered "not good" all the same: 11 points and 100.
+    bee = bees.evening(house)
+    give(house, bee, c.ListSponsors("", ("Dex",)))
+    give(house, bee, c.AnnounceWords("", bees.HARE, 1, "read", "snail", ("Dex",)))
+    tournaments.publish_next_round(house, DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
+    give(house, bee, c.StartRound("", bees.HARE, draw_tiles=True))
+    give(house, bee, c.BuyPeek("Walt", 1, "dex"), c.AnswerPeek("Judith", 1, good=False))
+    bees.paint(house, bees.boards(house, bee)["Owls"], "K8 DEX")
+    bees.hand_in(house, bee)
+    before = totals(house, bee)
+    rule(house, "strike")
+    assert totals(house, bee) == before | {"Owls": before["Owls"] - 111}
