@@ -5,8 +5,11 @@ from types import MappingProxyType
 from typing import Final
 
 from wordwaiter.paper.typesetting import Document
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, RoomClock, RoundClock
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
+from wordwaiter.rules.rulebooks.phrases import listed, minutes_and_seconds
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
 
@@ -29,8 +32,29 @@ def event_rule_sheet(
     under = " · ".join(filter(None, (", ".join(divisions), tournament.date, tournament.venue)))
     formats = {tournament.division(division).format for division in divisions}
     choices = tuple(dict.fromkeys(said for each in formats for said in chosen_sentences(each)))
-    added = {"The convenor's choices": choices, "The word list": tuple(notes)}
+    times = tuple(dict.fromkeys(said for each in formats for said in _times(rulebook, each)))
+    if times and isinstance(rulebook.clock.game, RoomClock | RoundClock):
+        chosen |= {"clock.game"}
+    added = {
+        "The convenor's choices": choices,
+        "The times of this event": times,
+        "The word list": tuple(notes),
+    }
     return _document(rulebook, chosen, tournament.name, under, added)
+
+
+def _times(rulebook: Rulebook, format_: Format) -> Iterator[str]:
+    """Yields the times that the organiser has set, and what follows when they are up."""
+    lengths = format_.rounds.lengths
+    has_chess_clocks = isinstance(rulebook.clock.game, ChessClockIfAny)
+    if lengths and "rounds.lengths" in format_.chosen_settings:
+        told = listed([minutes_and_seconds(each) for each in lengths], "and")
+        which = "Each round lasts" if len(lengths) == 1 else "Rounds last"
+        yield f"{which} {told}, by one clock for the room."
+        if has_chess_clocks:
+            yield "When time is called the game ends, and each player loses the own unplayed tiles."
+    if format_.rounds.side_clock is not None and has_chess_clocks:
+        yield f"Each player has {minutes_and_seconds(format_.rounds.side_clock)} on the chess clock."
 
 
 def _document(

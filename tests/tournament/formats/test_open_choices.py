@@ -105,6 +105,29 @@ def test_the_printed_rule_sheet_states_the_choice() -> None:
     assert open_choices(shipped_format("iowa")) == ()
 
 
+@pytest.mark.clause("iowa-format")
+@pytest.mark.clause("ontario-b-games")
+def test_the_printed_rule_sheet_states_the_times_that_the_organiser_has_set() -> None:
+    forty, twenty = 40 * 60_000, 20 * 60_000
+    for name, settings, told, not_told in (
+        ("iowa", {}, "A chess clock is used where a table has one", "by one clock for the room"),
+        (
+            "iowa",
+            {"rounds_lengths": (forty,), "rounds_side_clock": twenty},
+            "Each round lasts 40 minutes, by one clock for the room.|When time is called the game ends, and "
+            "each player loses the own unplayed tiles.|Each player has 20 minutes on the chess clock.",
+            "50 minutes",
+        ),
+        ("ontario", {}, "A game lasts 50 minutes by one clock for the room.", "The times of this event"),
+        ("ontario", {"rounds_lengths": (forty,)}, "Each round lasts 40 minutes", "50 minutes by one clock"),
+    ):
+        desk = Desk()
+        desk.open("Open", changed_format(shipped_format(name), "the hall closes", **settings))
+        sheet = json.dumps(event_rule_sheet(shipped_rulebook(name), desk.tournament, ["Open"]).data)
+        assert all(sentence in sheet for sentence in told.split("|")), (name, settings)
+        assert not_told not in sheet, (name, settings)
+
+
 @pytest.mark.clause("ontario-c-awards")
 def test_two_pairs_tied_for_gold_share_it_and_need_four_medals() -> None:
     """C: "Gold (2) Open 2"."""

@@ -119,8 +119,7 @@ _SAID_WHEN_NONE: Final = frozenset({"turns.limit", "turns.exchange", "clock.game
 def rule_sheet(rulebook: Rulebook, changed: Collection[str] = ()) -> RuleSheet:
     """Returns the rules in the order of a day, and how clauses were read that leave something open.
 
-    `changed` are the settings of the format that the organiser has changed: what the document says of them is
-    left out.
+    `changed` are the settings that the organiser has changed: what the document says of them is left out.
     """
     sentences = rule_sentences(rulebook)
     printed = _printed(rulebook, changed)
@@ -129,7 +128,9 @@ def rule_sheet(rulebook: Rulebook, changed: Collection[str] = ()) -> RuleSheet:
         said = tuple(
             sentences[key]
             for key in keys
-            if key in sentences and (rulebook.setting(key) is not None or key in _SAID_WHEN_NONE)
+            if key in sentences
+            and key not in changed
+            and (rulebook.setting(key) is not None or key in _SAID_WHEN_NONE)
         )
         if here := said + printed.get(title, ()):
             sections.append(Section(title, here))

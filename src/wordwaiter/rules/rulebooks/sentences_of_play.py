@@ -93,7 +93,8 @@ def say_words(words: Words) -> Iterator[Said]:
         case c.OutsideWords.SPONSORS:
             yield (
                 "outside_words",
-                "The names and abbreviations of announced sponsors are good though no dictionary has them.",
+                "The names and abbreviations of the event's sponsors are good though no dictionary has them; "
+                "only announced ones earn the bonus.",
             )
         case None:
             yield "outside_words", "No word is good that the dictionary does not have."
