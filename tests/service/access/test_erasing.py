@@ -39,10 +39,10 @@ from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames
 from wordwaiter.tournament.state import Official, Tournament
 
 MARKED = "Zuleika Quagmire"
-SHY = Profile(MARKED, "Xanadu", 34, email="zuleika@example.org", rating=1777, needs=(Need.STEP_FREE,))
+SHY = Profile(MARKED, "Xanadu", 34, email="zuleika@example.org", rating=31793, needs=(Need.STEP_FREE,))
 _REFERENCE = re.compile(rb"[0-9a-f]{40,}")
 """What stands for a person; it may have her rating in it by chance."""
-TRACES = (b"uleika", b"uagmire", b"Xanadu", b"appendix", b"1777", b"192.168.77.7")
+TRACES = (b"uleika", b"uagmire", b"Xanadu", b"appendix", b"31793", b"192.168.77.7")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import Application, Profile, single
 from wordwaiter.tournament.entrants.registration import refusals
 from wordwaiter.tournament.evolve import evolve, fold
-from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.facts import Fact, RoundStarted
 from wordwaiter.tournament.files.t_file import TPlayer, rounds_in
 from wordwaiter.tournament.formats.choices import Players
 from wordwaiter.tournament.formats.format import Format
@@ -33,8 +33,11 @@ class _Clerk:
     def do(self, command: c.Command) -> None:
         # Nothing in a file of results is left to chance.
         for fact in decide(self.tournament, command, self.now_ms, random.Random(0)):  # noqa: S311
-            self.tournament = evolve(self.tournament, fact)
-            self.facts.append(fact)
+            self.note(fact)
+
+    def note(self, fact: Fact) -> None:
+        self.tournament = evolve(self.tournament, fact)
+        self.facts.append(fact)
 
 
 def facts_of_t(
@@ -116,7 +119,9 @@ def _play(clerk: _Clerk, players: tuple[TPlayer, ...], number: int, by: str) -> 
             if None not in scores:
                 known[table] = tuple(each for each in scores if each is not None)
     clerk.do(c.PublishRound(by, DIVISION, tuple(seatings), tuple(rests)))
-    clerk.do(c.StartRound(by, DIVISION))
+    # It was played, whoever had the bye: nobody is asked whether it may start.
+    length_ms = clerk.tournament.division(DIVISION).format.length_ms(number)
+    clerk.note(RoundStarted(clerk.now_ms, by, DIVISION, number, length_ms, ()))
     for table, totals in known.items():
         clerk.do(c.DecideResult(by, DIVISION, number, table, totals, "as the file says"))
     if len(known) < len(seatings):
