@@ -70,7 +70,7 @@ class ContextParts:
 class Context:
     """Everything that a use case needs. Safe to share between threads."""
 
-    def __init__(self, journal: Journal, parts: ContextParts = ContextParts()) -> None:  # noqa: B008 - a frozen value
+    def __init__(self, journal: Journal, parts: ContextParts = ContextParts()) -> None:
         self.journal = journal
         self.rulebooks = parts.rulebooks
         self.families = all_families(parts.rulebooks)
@@ -98,7 +98,7 @@ class Context:
     # ---------------------------------------------------------------- opening and closing
 
     @classmethod
-    def open(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
+    def open(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:
         """The house of a server that starts: all open streams in memory, and the gap before it noted."""
         context = cls.join(place, parts)
         try:
@@ -109,7 +109,7 @@ class Context:
         return context
 
     @classmethod
-    def join(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
+    def join(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:
         """The house as a further process of a running server has it."""
         journal = Journal.open(place)
         # From here on errors are told to everybody in the room, and where the file lies is nothing for them.
@@ -130,7 +130,7 @@ class Context:
         return context
 
     @classmethod
-    def at_desk(cls, journal: Journal, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
+    def at_desk(cls, journal: Journal, parts: ContextParts = ContextParts()) -> Self:
         """The house for one command in a terminal, whose journal is closed by whoever opened it."""
         return cls(journal, parts)
 
