@@ -135,12 +135,13 @@ def _set_windows_priority(priority: int) -> None:
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), priority)
 
 
-def boot_name() -> str:
-    """Returns a name for this run of the computer, in which its counter goes on; empty if there is none."""
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
-    except OSError:
-        return ""
+def counted_ns() -> int:
+    """Returns the nanoseconds since the computer was started, asleep or not; nobody can set this counter."""
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    if sys.platform == "darwin":
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    return time.monotonic_ns()
 
 
 # ---------------------------------------------------------------- files

@@ -5,13 +5,13 @@ when the program starts on a journal for the first time since the computer did; 
 computer's own counter, which nobody can set, and which all processes of one computer share.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
-from wordwaiter.platform import boot_name
+from wordwaiter.platform import counted_ns
 
 Clock = Callable[[], datetime]
 """Tells the time of day, as the computer has it; it may be set while the program runs."""
@@ -33,8 +33,18 @@ def milliseconds(moment: datetime) -> int:
 
 
 def counter_ms() -> int:
-    """The computer's own counter of milliseconds, which nobody can set."""
-    return time.monotonic_ns() // 1_000_000
+    """The computer's own counter of milliseconds: nobody can set it, and a closed lid does not stop it."""
+    return counted_ns() // 1_000_000
+
+
+def boot_name() -> str:
+    """Returns a name for this run of the computer, in which its counter goes on; empty if there is none."""
+    try:
+        name = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return ""
+    # The counter of earlier versions stood still while the computer slept: not one to go on with.
+    return f"{name} asleep too"
 
 
 @dataclass(frozen=True, slots=True)

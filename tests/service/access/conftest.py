@@ -7,7 +7,6 @@ import pytest
 
 from service.access.roll import OWNER, Clock
 from wordwaiter.service.access.devices import Devices
-from wordwaiter.service.clock import Timepieces
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
@@ -40,4 +39,4 @@ def clock() -> Clock:
 
 @pytest.fixture
 def devices(journal: Journal, clock: Clock) -> Devices:
-    return Context.at_desk(journal, ContextParts(time=Timepieces(clock))).devices
+    return Context.at_desk(journal, ContextParts(time=clock.time)).devices

@@ -8,6 +8,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.clock import Timepieces, milliseconds
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 OWNER = director_of_everything("Cora")
@@ -15,13 +16,17 @@ SPRING, AUTUMN = "tournament-1", "tournament-2"
 
 
 class Clock:
-    """A clock that the test turns on."""
+    """A clock on which time goes by as the test says; the computer's counter goes with it."""
 
     def __init__(self) -> None:
         self.now = NOON
 
     def __call__(self) -> datetime:
         return self.now
+
+    @property
+    def time(self) -> Timepieces:
+        return Timepieces(self, lambda: milliseconds(self.now), lambda: "")
 
 
 def judge(stream: str = SPRING) -> Grant:

@@ -10,7 +10,6 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joining
-from wordwaiter.service.clock import Timepieces
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.streams import all_families
 from wordwaiter.store.facts import Entry, NewFact
@@ -231,7 +230,7 @@ def test_no_secret_is_in_the_journal(devices: Devices, journal: Journal) -> None
 def test_another_process_knows_the_same_devices_at_once_when_told_and_else_soon(
     devices: Devices, journal: Journal, clock: Clock
 ) -> None:
-    parts = ContextParts(time=Timepieces(clock))
+    parts = ContextParts(time=clock.time)
     other = Context.at_desk(journal, parts).devices
     token, caller = joins(devices, judge())
     assert other.caller_of(token) == caller

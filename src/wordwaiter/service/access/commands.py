@@ -30,7 +30,6 @@ from wordwaiter.service.access.registry import (
     Misses,
     Pin,
     Registry,
-    milliseconds_of,
 )
 from wordwaiter.service.access.tokens import hash_of, is_same, read_code
 from wordwaiter.service.house_facts import house_facts
@@ -183,7 +182,7 @@ def _state_of(attempt: Attempt[Registry], stream: str) -> object:
 def _decide(
     attempt: Attempt[Registry], registry: Registry, command: AccessCommand
 ) -> tuple[tuple[f.AccessFact, ...], None]:
-    return _facts(attempt, registry, command, milliseconds_of(attempt.context.clock())), None
+    return _facts(attempt, registry, command, attempt.now_ms), None
 
 
 def _facts(
@@ -203,7 +202,7 @@ def _facts(
             return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found, now_ms)
         case NoteSeen(number=number):
             device = registry.devices[number]
-            return (f.DeviceSeen(number),) if now_ms - device.seen_ms >= SEEN_EVERY_MS else ()
+            return (f.DeviceSeen(number, now_ms),) if now_ms - device.seen_ms >= SEEN_EVERY_MS else ()
         case AddRoles():
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():
@@ -305,10 +304,10 @@ def _found_by_pin(registry: Registry, command: JoinByPin, now_ms: int) -> Invita
     found = registry.invitations.get(command.number)
     if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
         command.pin_hash(_NO_SALT)  # or the time would tell that there is no such invitation
-        return f.PinMissed(command.number, command.address)
+        return f.PinMissed(command.number, command.address, now_ms)
     if is_same(command.pin_hash(found.key.salt), found.key.hash):
         return found
-    return f.PinMissed(command.number, command.address)
+    return f.PinMissed(command.number, command.address, now_ms)
 
 
 def _joined(
@@ -321,14 +320,14 @@ def _joined(
     _require_free_seats(registry, device, found, now_ms)
     offered_hash, token_hash = command.offered_hash, command.token_hash
     if device is not None and offered_hash in registry.by_token:
-        return (f.RolesAdded(device.number, found.number, token_hash, offered_hash),)
+        return (f.RolesAdded(device.number, found.number, now_ms, token_hash, offered_hash),)
     if device is not None and _is_same_game(device, found):
-        return (f.RolesAdded(device.number, found.number), f.TokenAdded(device.number, token_hash))
+        return (f.RolesAdded(device.number, found.number, now_ms), f.TokenAdded(device.number, token_hash))
     name = found.name or checked_name(command.name)
     if not name:
         raise MalformedError("no-name", "enter your name, so that others know who you are")
     number = _next(registry.devices)
-    return (f.DeviceJoined(number, found.number, name, token_hash, command.address, offered_hash),)
+    return (f.DeviceJoined(number, found.number, name, token_hash, command.address, now_ms, offered_hash),)
 
 
 def _is_same_game(device: JoinedDevice, found: Invitation) -> bool:
@@ -354,7 +353,7 @@ def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.
         return ()
     number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
     invited = f.Invited(number, device.name, _ordered(command.grants), command.code_hash, expires_ms)
-    return (invited, f.RolesAdded(command.device, number))
+    return (invited, f.RolesAdded(command.device, number, now_ms))
 
 
 def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.DeviceRevoked:

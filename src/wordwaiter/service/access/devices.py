@@ -23,7 +23,6 @@ from wordwaiter.service.access.registry import (
     Invitation,
     JoinedDevice,
     Registry,
-    milliseconds_of,
 )
 from wordwaiter.service.execute import execute
 from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
@@ -103,16 +102,17 @@ class Devices:
         return self._caller_in(registry, hashed)
 
     def _caller_in(self, registry: Registry, token_hash: str) -> Caller:
-        device = registry.device_of(token_hash, self._now_ms())
+        device = registry.device_of(token_hash, self.now_ms())
         return NOBODY if device is None else registry.caller(device)
 
-    def _now_ms(self) -> int:
-        return milliseconds_of(self._context.clock())
+    def now_ms(self) -> int:
+        """Returns the time by which tokens, codes and waits end: the watch's, however the clock is set."""
+        return self._context.watch()
 
     def is_to_note(self, caller: Caller) -> bool:
         """Whether it is to be written down that a caller's device is in use; asked with each request."""
         device = self._known().devices.get(_number_of(caller))
-        return device is not None and self._now_ms() - device.seen_ms >= SEEN_EVERY_MS
+        return device is not None and self.now_ms() - device.seen_ms >= SEEN_EVERY_MS
 
     def note_seen(self, caller: Caller) -> None:
         """A device is in use, and its token does not end for a day."""
@@ -126,7 +126,7 @@ class Devices:
 
     def has_director(self) -> bool:
         """Whether somebody directs the house."""
-        return self._latest().has_director(self._now_ms())
+        return self._latest().has_director(self.now_ms())
 
     def first_link(self) -> NewInvitation | None:
         """An invitation for the director of the house; none once one has joined."""
@@ -159,7 +159,7 @@ class Devices:
 
     def is_held(self, grant: Grant) -> bool:
         """Whether a device has joined that was granted just that."""
-        return self._latest().holder_of(grant, self._now_ms()) is not None
+        return self._latest().holder_of(grant, self.now_ms()) is not None
 
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
         """An invitation is no longer valid."""
@@ -169,8 +169,7 @@ class Devices:
 
     def invitation_of(self, code: str, *, is_here: bool = False) -> Invitation:
         """The invitation of a code, if somebody can still join by it, here or elsewhere."""
-        now_ms = milliseconds_of(self._context.clock())
-        return open_invitation(self._latest(), code, now_ms, is_here=is_here)
+        return open_invitation(self._latest(), code, self.now_ms(), is_here=is_here)
 
     def join(self, code: str, joining: Joining) -> Joined:
         """A new token in exchange for a code, which is then used up."""
@@ -215,7 +214,7 @@ class Devices:
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
         require_director(caller)
-        now_ms = milliseconds_of(self._context.clock())
+        now_ms = self.now_ms()
         return tuple(
             each
             for each in self._latest().invitations_in_order

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from wordwaiter.audience import Audience, ForDirector, ForNobody, declared
 from wordwaiter.sentences import Wording, joined, named, said, said_of
 from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.clock import milliseconds
 from wordwaiter.service.house_facts import HouseFact, reader_of
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.families import Upgrade, Upgrades, upgraded
@@ -59,8 +60,10 @@ class PinMissed(HouseFact):
 
     KIND: ClassVar = "access.pin_missed"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     number: ForDirector[int]
     address: ForDirector[str]
+    at_ms: ForDirector[int]
 
     def sentence(self) -> Wording:
         address = self.address or said("an unknown address")
@@ -84,12 +87,13 @@ class DeviceJoined(HouseFact):
 
     KIND: ClassVar = "access.device_joined"
     AUDIENCE: ClassVar = Audience.DIRECTOR
-    BODY_VERSION: ClassVar = 2
+    BODY_VERSION: ClassVar = 3
     device: ForDirector[int]
     invitation: ForDirector[int]
     name: ForDirector[str]
     token_hash: ForNobody[str]
     address: ForDirector[str]
+    at_ms: ForDirector[int]
     offered_hash: ForNobody[str] = ""
     """Of what the device had in the place of a token, so that it can send the same again."""
 
@@ -104,9 +108,10 @@ class RolesAdded(HouseFact):
 
     KIND: ClassVar = "access.roles_added"
     AUDIENCE: ClassVar = Audience.DIRECTOR
-    BODY_VERSION: ClassVar = 2
+    BODY_VERSION: ClassVar = 3
     device: ForDirector[int]
     invitation: ForDirector[int]
+    at_ms: ForDirector[int]
     token_hash: ForNobody[str] = ""
     """Of its new token; all earlier ones end. Nothing where the device did not ask for the roles itself."""
     offered_hash: ForNobody[str] = ""
@@ -134,7 +139,9 @@ class DeviceSeen(HouseFact):
     KIND: ClassVar = "access.device_seen"
     AUDIENCE: ClassVar = Audience.DIRECTOR
     SENTENCE: ClassVar = "device {device} is in use"
+    BODY_VERSION: ClassVar = 2
     device: ForDirector[int]
+    at_ms: ForDirector[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +214,20 @@ def _with(**fields: object) -> Upgrade:
     return lambda fact: replace(fact, kind_version=2, body={**fields, **fact.body})
 
 
+def _with_time(fact: Fact) -> Fact:
+    """Returns a fact with the time by the server's watch; earlier facts have the time of day alone."""
+    body = {**fact.body, "at_ms": milliseconds(fact.time)}
+    return replace(fact, kind_version=fact.kind_version + 1, body=body)
+
+
 ACCESS_UPGRADES: Final[Upgrades] = {
     (Invited.KIND, 1): _with(only_here=False),
+    (PinMissed.KIND, 1): _with_time,
     (DeviceJoined.KIND, 1): _with(offered_hash=""),
+    (DeviceJoined.KIND, 2): _with_time,
     (RolesAdded.KIND, 1): _with(token_hash="", offered_hash=""),
+    (RolesAdded.KIND, 2): _with_time,
+    (DeviceSeen.KIND, 1): _with_time,
 }
 """Facts of earlier versions: codes worked anywhere, a device offered nothing and kept its token."""
 

@@ -1,7 +1,6 @@
 """The roll: who was invited and which devices have joined, as folding the facts of `access` gives it."""
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Final, assert_never
 
 from immutables import Map
@@ -193,14 +192,9 @@ class Registry:
 EMPTY_REGISTRY: Final = Registry()
 
 
-def milliseconds_of(time: datetime) -> int:
-    """A time as the roll tells it: milliseconds since 1970."""
-    return int(time.timestamp() * 1000)
-
-
 def evolve(registry: Registry, fact: JournalFact) -> Registry:
     """The roll after one more fact."""
-    told, at_ms = f.access_fact(fact), milliseconds_of(fact.time)
+    told = f.access_fact(fact)
     match told:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             code = Code(code_hash)
@@ -215,7 +209,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             return _with_invitation(
                 registry, Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor)
             )
-        case f.PinMissed(number=number, address=address):
+        case f.PinMissed(number=number, address=address, at_ms=at_ms):
             group = address_group(address)
             return replace(
                 registry,
@@ -225,7 +219,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.InvitationWithdrawn(number=number, reason=reason):
             return _with_invitation(registry, replace(_invitation(registry, number), withdrawn=reason))
         case f.DeviceJoined():
-            return _joined(registry, told, at_ms)
+            return _joined(registry, told)
         case f.RolesAdded(device=number, invitation=by, token_hash=token_hash, offered_hash=offered_hash):
             device = _device(registry, number)
             more = replace(
@@ -234,10 +228,10 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
                 invitations=(*device.invitations, by),
             )
             added = _with_device(_used(registry, by, number), more)
-            return added if not token_hash else _renewed(added, more, token_hash, offered_hash, at_ms)
+            return added if not token_hash else _renewed(added, more, token_hash, offered_hash, told.at_ms)
         case f.TokenAdded(device=number, token_hash=token_hash):
             return _with_token(registry, _device(registry, number), token_hash)
-        case f.DeviceSeen(device=number):
+        case f.DeviceSeen(device=number, at_ms=at_ms):
             return _with_device(registry, replace(_device(registry, number), seen_ms=at_ms))
         case f.DeviceRevoked(device=number, reason=reason):
             return _with_device(registry, replace(_device(registry, number), revoked=reason))
@@ -255,7 +249,8 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             assert_never(told)
 
 
-def _joined(registry: Registry, told: f.DeviceJoined, at_ms: int) -> Registry:
+def _joined(registry: Registry, told: f.DeviceJoined) -> Registry:
+    at_ms = told.at_ms
     device = JoinedDevice(
         number=told.device,
         name=told.name,

@@ -19,7 +19,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.registry import Pin, milliseconds_of
+from wordwaiter.service.access.registry import Pin
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
@@ -115,7 +115,7 @@ def show_devices(
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
         time_of=_time,
-        now_ms=milliseconds_of(context.clock()),
+        now_ms=context.devices.now_ms(),
         is_over=lambda grants: all(grant.stream in ended for grant in grants),
         tournaments=[stream for stream in rooms if stream not in ended],
         free=free_tables(context, caller) if HOUSE in streams else (),
