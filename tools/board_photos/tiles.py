@@ -75,6 +75,8 @@ class _Make:
     up: float
     stretch: float
     has_values: bool
+    value_at: tuple[float, float]
+    """The middle and the foot of the value: beside the letter on some tiles, where it makes an E of an F."""
     strange_values: bool
     edge: float
     unlike: float
@@ -193,8 +195,9 @@ def _make(chance: Chance, fonts: Fonts) -> tuple[_Make, float]:
         chance.between(0.02, 0.18) * tile, chance.between(0.42, 0.66) * tile,
         chance.between(0.14, 0.25) * tile,
         chance.between(-0.12, 0.03), chance.between(-0.12, 0.04), chance.between(0.82, 1.2),
-        chance.of(0.95), chance.of(0.15), chance.between(0, 0.35), chance.between(0, 0.09),
-        chance.pick(("plain", "logo", "smiley", "shape", "hand", "sticker"), (5, 1.2, 1.2, 1, 1.6, 0.5)),
+        chance.of(0.93), (chance.between(0.74, 0.92), chance.between(0.8, 0.94)), chance.of(0.45),
+        chance.between(0, 0.35), chance.between(0, 0.09),
+        chance.pick(("plain", "logo", "smiley", "shape", "hand", "sticker"), (5, 1.4, 2, 1.2, 1.6, 0.5)),
     )  # fmt: skip
     return make, grain
 
@@ -247,7 +250,8 @@ def _lettered(chance: Chance, make: _Make, label: str) -> Pixels:
         plain = _VALUES.get(label, 8)
         value = str(chance.whole(1, 10) if make.strange_values else plain)
         mark, _ = drawn(value, make.value_font, make.value_capital)
-        _stamp(page, mark, 4 + make.tile * 0.9 - mark.shape[1] / 2, 4 + make.tile * 0.91 - mark.shape[0])
+        x, y = make.value_at
+        _stamp(page, mark, 4 + make.tile * x - mark.shape[1] / 2, 4 + make.tile * y - mark.shape[0])
     return page
 
 
@@ -269,12 +273,7 @@ def _blank(chance: Chance, fonts: Fonts, make: _Make, tile: Pixels) -> Pixels:
     box = tuple(big * (middle + side * radius) for side in (-1, -1, 1, 1))
     match make.blank if chance.of(0.85) else chance.pick(("plain", "hand")):
         case "smiley":
-            pen.ellipse(box, outline=255, width=big * chance.whole(1, 2))
-            for side in (-1, 1):
-                eye = big * (middle + side * radius * 0.35), big * (middle - radius * 0.3)
-                pen.ellipse((eye[0] - big, eye[1] - big, eye[0] + big, eye[1] + big), fill=255)
-            inner = tuple(big * (middle + side * radius * 0.55) for side in (-1, -1, 1, 1))
-            pen.arc(inner, 20, 160, fill=255, width=big)
+            _smiley(chance, pen, big * middle, big * radius, big)
         case "shape":
             _ornament(chance, pen, big * middle, big * radius, box)
             colour = chance.pick((make.ink, *_PENS))
@@ -304,6 +303,37 @@ def _blank(chance: Chance, fonts: Fonts, make: _Make, tile: Pixels) -> Pixels:
             return tile
     page = np.asarray(ink.resize((span, span), Image.Resampling.BOX), np.float32)[..., None] / 255 * strength
     return tile * (1 - page) + np.asarray(colour, np.float32) * page
+
+
+def _smiley(chance: Chance, pen: ImageDraw.ImageDraw, middle: float, radius: float, big: int) -> None:
+    """Draws a face: a ring or a disc, with eyes, a mouth and sometimes a nose, hair or tongue."""
+    is_disc = chance.of(0.2)
+    ring, inner = (big * chance.between(0.8, 2.4), 0) if is_disc else (big * chance.between(0.8, 2.4), 255)
+    flat = chance.between(0.85, 1.1)
+    pen.ellipse(
+        (middle - radius, middle - radius * flat, middle + radius, middle + radius * flat),
+        fill=255 if is_disc else None,
+        outline=255,
+        width=round(ring),
+    )
+    apart, up, eye = chance.between(0.25, 0.45), chance.between(0.15, 0.4), radius * chance.between(0.06, 0.2)
+    tall = chance.between(1, 2)
+    for side in (-1, 1):
+        x, y = middle + side * radius * apart, middle - radius * up
+        pen.ellipse((x - eye, y - eye * tall, x + eye, y + eye * tall), fill=inner)
+    smile = radius * chance.between(0.4, 0.7)
+    box = (middle - smile, middle - smile, middle + smile, middle + smile)
+    if chance.of(0.25):
+        pen.chord(box, 15, 165, fill=inner)
+    else:
+        pen.arc(box, chance.whole(10, 40), chance.whole(140, 170), fill=inner, width=round(ring))
+    if chance.of(0.2):
+        pen.line((middle, middle - radius * 0.1, middle, middle + radius * 0.15), fill=inner, width=big)
+    for _ in range(chance.pick((0, 0, 0, 3, 6))):
+        lean = chance.near(0, 0.4) * radius
+        pen.line(
+            (middle + lean, middle - radius, middle + lean * 1.4, middle - radius * 1.25), fill=255, width=big
+        )
 
 
 def _ornament(

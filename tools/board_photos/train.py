@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import threading
 import time
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ from board_photos.tiles import BLANK, LABELS
 
 FIRST_TEST_SEED = 90_000_000
 SMALLEST_SQUARE = 25
+AVERAGED = 0.9985
+SAVED_EVERY_S = 120
 
 
 def draw_photos(fonts: Fonts, first: int, step: int, outbox: Any) -> None:
@@ -49,7 +52,7 @@ def reader_loss(net: nn.Module, pool: Pool, size: int) -> tuple[Tensor, Tensor]:
     pictures, truth, turned = reader_batch(pool, size)
     first, last = net(standard(pictures))
     weight = torch.ones(len(LABELS), device=truth.device)
-    weight[BLANK] = 1.5
+    weight[BLANK] = 2.0
     loss = torch.zeros((), device=truth.device)
     for logits, share in ((first, 0.4), (last, 1.0)):
         inner = logits.float()[:, :, 1:-1, 1:-1]
@@ -123,6 +126,37 @@ def test_reader(net: nn.Module, fonts: Fonts, device: str, count: int) -> str:
     )
 
 
+class Average:
+    """The slow mean of a network's weights over its last steps, which reads better than the weights do."""
+
+    def __init__(self, net: nn.Module) -> None:
+        self.net = deepcopy(net).eval()
+        self._steps = 0
+
+    @torch.no_grad()
+    def follow(self, net: nn.Module) -> None:
+        self._steps += 1
+        share = max(1 - AVERAGED, 1 / (self._steps + 9))
+        for mine, other in zip(self.net.state_dict().values(), net.state_dict().values(), strict=True):
+            if mine.is_floating_point():
+                mine.lerp_(other, share)
+            else:
+                mine.copy_(other)
+
+
+def save(averages: dict[str, Average], folder: Path) -> None:
+    """Writes the weights that the product ships, and what a later run may go on from."""
+    state = {
+        name: {
+            key: value.half() if value.is_floating_point() else value
+            for key, value in average.net.state_dict().items()
+        }
+        for name, average in averages.items()
+    }
+    torch.save(state, folder / "state.pt")
+    save_weights({name: average.net for name, average in averages.items()}, folder / "weights.npz")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--fonts", type=Path, nargs="+", required=True)
@@ -181,10 +215,11 @@ def main() -> None:
         name: torch.optim.AdamW(net.parameters(), chosen.rate, weight_decay=1e-4)
         for name, net in nets.items()
     }
+    averages = {name: Average(net) for name, net in nets.items()}
     while pool.count < chosen.first:
         time.sleep(0.5)
     print(f"{pool.count} photos after {time.monotonic() - began:.0f} s on {device}", flush=True)
-    step, recent, said = 0, dict.fromkeys(nets, 0.0), time.monotonic()
+    step, recent, said, saved = 0, dict.fromkeys(nets, 0.0), time.monotonic(), time.monotonic()
     learning = time.monotonic()
     allowed = chosen.minutes * 60 - (learning - began)
     while (part := (time.monotonic() - learning) / allowed) < 1:
@@ -200,6 +235,7 @@ def main() -> None:
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 2.0)
             steppers[name].step()
+            averages[name].follow(net)
             if step % 10 == 0:
                 recent[name] += 0.1 * (float(error.detach()) - recent[name])
         step += 1
@@ -207,20 +243,13 @@ def main() -> None:
             said = time.monotonic()
             errors = ", ".join(f"{name} {error:.4f}" for name, error in recent.items())
             print(f"{said - began:.0f} s: step {step}, {pool.count} photos drawn, {errors}", flush=True)
-            torch.save({name: net.state_dict() for name, net in nets.items()}, chosen.out / "state.pt")
+        if time.monotonic() - saved > SAVED_EVERY_S:
+            saved = time.monotonic()
+            save(averages, chosen.out)
     for process in drawing:
         process.kill()
-    for net in nets.values():
-        net.eval()
-    torch.save(
-        {
-            name: {k: v.half() if v.is_floating_point() else v for k, v in net.state_dict().items()}
-            for name, net in nets.items()
-        },
-        chosen.out / "state.pt",
-    )
-    save_weights(nets, chosen.out / "weights.npz")
-    print(test_reader(nets["reader"], fonts, device, 40 if device == "cuda" else 20), flush=True)
+    save(averages, chosen.out)
+    print(test_reader(averages["reader"].net, fonts, device, 40 if device == "cuda" else 20), flush=True)
     os._exit(0)  # the thread that receives photos waits for ever
 
 
