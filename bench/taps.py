@@ -96,8 +96,7 @@ def ontario(hand: Hand, url: str) -> None:
         expect(page.locator(".code-sheet li")).to_have_count(12)
     page.get_by_role("link", name="Room").click()
     with hand.job("Ontario, round 1 paired and started"):
-        hand.tap(page.locator("#next .button.next.large"))
-        hand.tap(page.get_by_role("button", name="Publish round 1"))
+        hand.tap(page.get_by_role("button", name="Seat and publish round 1"))
         expect(page.locator("#next .said")).to_contain_text("is published")
         hand.tap(page.locator("#next .button.next.large"))
         expect(page.locator("#next .said")).to_contain_text("in progress")

@@ -1,13 +1,15 @@
 """What the director does next: for each division one step, and of all of them the one that comes first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.bee.decide import words_lacking
-from wordwaiter.tournament.entrants.absence import not_there, would_default
+from wordwaiter.tournament.entrants.absence import not_come, not_there, would_default
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.rounds.mending import ByeToMend, bye_to_mend
+from wordwaiter.tournament.rounds.proposals import is_paired_by_hand
 from wordwaiter.tournament.rounds.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -42,6 +44,9 @@ class Step(Enum):
 
 ORDER = tuple(Step)
 
+AT_ONCE: Final = frozenset({Step.CALL_TIME, Step.CLOSE_ROUND, Step.START_ROUND, Step.PAIR_ROUND})
+"""Steps that all divisions take with one press, where nothing needs attention."""
+
 NOBODY_WAITS = (Step.WAIT, Step.COLLECT_RESULTS)
 """What keeps no medals back in a round that is played for fun."""
 
@@ -57,11 +62,20 @@ class NextStep:
     tables: tuple[int, ...] = ()
     """The tables that it is about, or that are still missing."""
     absent: tuple[int, ...] = ()
-    """Those who will be in default if the round starts without them."""
+    """Those who will be in default if the round starts without them, or have no seat in the first round."""
     gone: tuple[int, ...] = ()
     """Those who have left since the round was published: their games, at `tables`, are not played."""
     mend: ByeToMend | None = None
     """A bye of a medal contender that this leaves, and that the round must not start with."""
+    by_hand: bool = False
+    """Whether the organiser names the games."""
+    divisions: tuple[str, ...] = ()
+    """All divisions that one press takes this step with; none where somebody has to look first."""
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether somebody should look at it first."""
+        return bool(self.absent or self.gone or self.mend or self.by_hand)
 
 
 def next_step(
@@ -75,7 +89,15 @@ def next_step(
         rounds = tournament.rounds_of(played[0].division)
         return NextStep(Step.AWARD, played[0].division, len(rounds))
     # Medals are for when nobody plays any more, so one division's awards wait for all others.
-    return min(steps, key=lambda each: ORDER.index(each.step), default=None)
+    first = min(steps, key=lambda each: (ORDER.index(each.step), not each.needs_attention), default=None)
+    return None if first is None else replace(first, divisions=_together(first, steps))
+
+
+def _together(first: NextStep, steps: tuple[NextStep, ...]) -> tuple[str, ...]:
+    """The divisions that take the first step at once: of one round, and nothing in them needs attention."""
+    if first.step not in AT_ONCE or first.needs_attention:
+        return ()
+    return tuple(each.division for each in steps if (each.step, each.round) == (first.step, first.round))
 
 
 def _has_its_medals(tournament: Tournament, step: NextStep) -> bool:
@@ -103,7 +125,15 @@ def _of_division(tournament: Tournament, division: Division, now_ms: int, rulebo
     played = latest.number if latest else 0
     if tournament.is_decided(division.name):
         return NextStep(Step.AWARD, division.name, played)
-    return NextStep(_before_pairing(tournament, division), division.name, played + 1)
+    step = NextStep(_before_pairing(tournament, division), division.name, played + 1)
+    return _to_pair(tournament, step) if step.step is Step.PAIR_ROUND else step
+
+
+def _to_pair(tournament: Tournament, step: NextStep) -> NextStep:
+    """A round to be paired; whoever has not come by the first one is asked for once."""
+    absent = not_come(tournament, step.division) if step.round == 1 else ()
+    by_hand = is_paired_by_hand(tournament, step.division)
+    return replace(step, absent=tuple(each.number for each in absent), by_hand=by_hand)
 
 
 def _before_pairing(tournament: Tournament, division: Division) -> Step:

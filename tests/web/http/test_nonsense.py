@@ -138,6 +138,7 @@ def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Fo
     later = [  # there only after a crash, when a game or round is over, in practice, where a shelf is
         Form("/director/example-1/lists", [("do", "choose"), ("list", "x")], ["list"]),
         Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
+        Form("/director/example-1", [("do", "close-round"), ("division", "1"), ("round", "1")], ["round"]),
         Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
         Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
         Form("/play/again/table-1", []),

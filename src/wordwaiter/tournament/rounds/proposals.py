@@ -142,6 +142,18 @@ def check_games(
     )
 
 
+def breaches_of(
+    tournament: Tournament, proposal: Proposal, rulebooks: Rulebooks = shipped_rulebook
+) -> tuple[Breach, ...]:
+    """Returns what a round as the format pairs it has to break; nothing where teams play alone."""
+    command = proposal.command
+    if tournament.division(command.division).format.sides_at_a_table == 1:
+        return ()
+    games = tuple((str(each.sides[0]), str(each.sides[1])) for each in command.seatings)
+    byes = tuple(str(each.contender) for each in command.rests if each.kind is RestKind.BYE)
+    return check_games(tournament, command.division, ByHand(games, byes), rulebooks)
+
+
 def _rules_by_hand(tournament: Tournament, division: str, rulebooks: Rulebooks) -> PairingRules:
     """What games by hand are held to: what the format's own way of pairing heeds."""
     format_ = tournament.division(division).format

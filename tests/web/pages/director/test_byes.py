@@ -56,7 +56,7 @@ def test_the_page_says_why_the_bye_fell_where_it_did(hall: Hall) -> None:
     # Hugo goes home; Gwen, whose partner is gone, cannot be ranked. She rests, though she is not the lowest.
     declare_default(director, hall.url, "Hugo", "went home ill")
     director.goto(f"{hall.url}/director/tournament-1")
-    next_button(director).click()
+    director.get_by_role("link", name="See the pairings first").click()
     expect(director.locator("table.pairing")).to_be_visible()
     assert bye_row(director) == (
         "Gwen: Bye: Gwen cannot be ranked, so that the bye decides no medal (ontario-2)."

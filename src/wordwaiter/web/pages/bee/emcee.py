@@ -23,8 +23,9 @@ from wordwaiter.service.bee.emcee import (
 )
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.state import Division
 from wordwaiter.web.http.guards import only
-from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.pages.director.overview import clock_text, take_room_step
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.public.screen_control import screen_control
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
@@ -77,6 +78,7 @@ def _page(
         checked_board=None if typed is None else _checked_board(request, typed[1]),
         figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
+        first=_first_divisions(desk),
         control=screen_control(desk.tournament),
         AnnouncedKind=AnnouncedKind,
         directs=page_request.caller.holds(page_request.stream),
@@ -84,6 +86,13 @@ def _page(
         clock_text=clock_text,
         key=new_key(),
     )
+
+
+def _first_divisions(desk: EmceeDesk) -> tuple[Division, ...]:
+    """The divisions that the next step is about."""
+    if desk.next is None:
+        return ()
+    return tuple(map(desk.tournament.division, desk.next.divisions or (desk.next.division,)))
 
 
 def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardView | None:
@@ -148,6 +157,8 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[str]
     desk = emcee_desk(page_request.context, page_request.caller, page_request.stream)
     if fields.text("do") == "announce" and (asking := _warned(page_request, fields, _meant(desk, fields))):
         return asking
+    if fields.text("do") in {each.value for each in SIGNALS}:
+        return take_room_step(page_request, fields)
     page_request.give(_command(desk, fields), fields)
     return page_request.say(f"emcee.did-{fields.text('do')}")
 
@@ -170,10 +181,8 @@ def _words(fields: Fields) -> Announcement:
 def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
     kind = fields.action(_COMMANDS)
     given: dict[str, Any] = {}
-    if kind in (c.AnnounceWords, c.StartRound, c.CallRoundTime):
+    if kind is c.AnnounceWords:
         given["division"] = _meant(desk, fields).division.name
-    if kind is c.StartRound:
-        given["draw_tiles"] = True
     if kind is c.ListSponsors:
         given["names"] = tuple(fields.text("names").splitlines())
     if kind is c.AnnounceWords:
@@ -184,8 +193,6 @@ def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
 _COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "announce": c.AnnounceWords,
     "sponsors": c.ListSponsors,
-    "start-round": c.StartRound,
-    "call-time": c.CallRoundTime,
     "screen": c.ChooseScreen,
     "turn": c.TurnScreen,
     "award": c.ShowAward,

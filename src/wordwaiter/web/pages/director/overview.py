@@ -1,6 +1,7 @@
 """The director's room at a glance, with the next sensible step as one large button."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final, assert_never
 
 from litestar import get, post
@@ -14,15 +15,18 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.judging.missing_lists import missing_lists
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
+from wordwaiter.service.tournaments.room_steps import RoundMeant, take_step
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.store.verify import head_of
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.rounds.rounds import ResultState
+from wordwaiter.tournament.state import Division
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import only_in_part, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import TournamentRequest
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.missing_lists import missing_views
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
@@ -34,15 +38,22 @@ STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLO
 @get("/director/{stream:str}", sync_to_thread=True, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The room: every table, every call, and the one large button."""
+    return _room(page_request)
+
+
+def _room(page_request: TournamentRequest, *, problem: str = "", status: int = 200) -> Response[str]:
     seen = page_request.overview()
     return page(
         page_request.request,
         "director_room.html",
+        status=status,
+        problem=problem,
         here_is="room",
         seen=seen,
         tournament=seen.tournament,
         step_page=lambda step: step_page(seen, step.division, step.step),
         with_form=STEPS_WITH_A_FORM,
+        together=_together(page_request, seen),
         directs=page_request.caller.holds(page_request.stream),
         Step=Step,
         ResultState=ResultState,
@@ -56,6 +67,42 @@ def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]
         head=head_of(page_request.context.journal),
         key=new_key(),
     )
+
+
+def _together(page_request: TournamentRequest, seen: Overview) -> tuple[Division, ...]:
+    """The divisions of whoever asks that one press takes the next step with."""
+    divisions = () if seen.next is None else seen.next.divisions
+    return tuple(
+        seen.tournament.division(each)
+        for each in divisions
+        if page_request.caller.directs(page_request.stream, each)
+    )
+
+
+@post("/director/{stream:str}", status_code=200, who=only_in_part(of="stream"))
+async def act_in_room(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
+    """Takes the next step with all divisions that are ready; the page again, or why not."""
+    fields = await Fields.of(page_request.request)
+    return await handle_form(
+        page_request,
+        partial(take_room_step, page_request, fields),
+        partial(_room, page_request),
+        f"/director/{page_request.stream}",
+    )
+
+
+def take_room_step(page_request: TournamentRequest, fields: Fields) -> str:
+    """Takes a step with the divisions that a form names; returns what is said of it."""
+    step = fields.choice("do", Step)
+    numbers = {
+        each.number: each.name
+        for each in snapshot_of(page_request.context, page_request.stream).tournament.divisions.values()
+    }
+    if not fields.numbers("division") or not {*fields.numbers("division")} <= numbers.keys():
+        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
+    rounds = tuple(RoundMeant(numbers[each], fields.number("round")) for each in fields.numbers("division"))
+    take_step(page_request.context, page_request.caller, page_request.stream, step, rounds, fields.meta)
+    return page_request.say(f"director.did-{'publish' if step is Step.PAIR_ROUND else step.value}")
 
 
 def step_page(seen: Overview, division: str, step: Step) -> str:
@@ -112,4 +159,4 @@ async def decide_about_gaps(
     return done(request, fields.text("back") or "/", words.say("gap.decided"))
 
 
-director_routes: Final = (show_room, decide_about_gaps, leads_on("/gaps", "/"))
+director_routes: Final = (show_room, act_in_room, decide_about_gaps, leads_on("/gaps", "/"))
