@@ -3,7 +3,6 @@
 No other module imports what one system lacks, or asks which system it runs on (`tests/test_platform.py`).
 """
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -14,7 +13,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop  # takes long to load, and most commands have no use for it
 
 _LEAST_PRIORITY: Final = 19
 _USUAL_PRIORITY: Final = 0
@@ -42,7 +44,7 @@ else:
     STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def call_on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
+def call_on_stop_signal(loop: "AbstractEventLoop", stop: Callable[[], None]) -> None:
     """Has the event loop call `stop` when a signal to stop comes; it may be called twice.
 
     By itself the loop hears of a signal from a byte in the pipe that wakes it. When hundreds of answers wait

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -14,7 +15,10 @@ import pytest
 
 from cli.conftest import COMMAND, Run
 from wordwaiter import __version__
-from wordwaiter.cli.main import COMMANDS
+from wordwaiter.cli import main
+from wordwaiter.cli.commands import COMMANDS
+
+IMPORTS_TOLD = {"PYTHONPROFILEIMPORTTIME": "1"}
 
 
 def test_version(run: Run) -> None:
@@ -26,6 +30,35 @@ def test_it_lists_all_its_commands(run: Run) -> None:
     assert end.status == 0
     for command in COMMANDS:
         assert f"\n  {command} " in end.out
+
+
+@pytest.mark.parametrize("columns", ["80", "200"])
+def test_the_list_of_commands_is_what_their_modules_would_say(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    listed = run("--help", env={"COLUMNS": columns})
+    monkeypatch.setattr(main, "asked_for", lambda _: tuple(COMMANDS))
+    assert run("--help", env={"COLUMNS": columns}) == listed
+
+
+def test_the_list_of_commands_loads_none_of_them(start: Run) -> None:
+    loaded = set(re.findall(r"wordwaiter[.\w]*$", start("--help", env=IMPORTS_TOLD).err, re.MULTILINE))
+    assert loaded == {f"wordwaiter{name}" for name in ("", ".cli", ".cli.main", ".cli.commands")} | {
+        f"wordwaiter.{name}" for name in ("errors", "store", "store.address")
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("wordwaiter re", ["restore", "replay", "rehearse"]),
+        ("wordwaiter judge --l", ["--lexicon", "--longest"]),
+        ("wordwaiter lexicon ex", ["export"]),
+    ],
+)
+def test_a_shell_completes_commands_and_their_options(run: Run, line: str, offered: list[str]) -> None:
+    shell = {"_WORDWAITER_COMPLETE": "complete_bash", "COMP_WORDS": line}
+    assert run(env=shell | {"COMP_CWORD": str(line.count(" "))}).out.split() == offered
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -41,9 +74,9 @@ def test_a_command_that_is_not_understood_is_refused_in_one_line(run: Run, argum
 
 
 def test_judging_needs_neither_web_server_nor_database(start: Run) -> None:
-    end = start("judge", "HELLO", env={"PYTHONPROFILEIMPORTTIME": "1"})
+    end = start("judge", "HELLO", env=IMPORTS_TOLD)
     assert "wordwaiter.lexicon" in end.err
-    for heavy in ("litestar", "granian", "sqlite3", "jinja2", "rich.console", "wordwaiter.rules"):
+    for heavy in ("asyncio", "litestar", "granian", "sqlite3", "jinja2", "rich.console", "wordwaiter.rules"):
         assert f" {heavy}\n" not in end.err
 
 

@@ -7,45 +7,15 @@ import logging
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import typer
 
 from wordwaiter import __version__
+from wordwaiter.cli.commands import COMMANDS, asked_for, register_commands
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.store.address import MOVED
-
-COMMANDS: Final = {
-    "judge": "words.judge",
-    "lexicon": "words.lexicon",
-    "words": "words.words",
-    "serve": "server.serve",
-    "rulings": "words.rulings",
-    "journal": "server.journal",
-    "backup": "server.backup",
-    "restore": "server.restore",
-    "devices": "server.devices",
-    "rulebook": "rulebook",
-    "replay": "games.replay",
-    "tally": "games.tally",
-    "hare": "hare",
-    "table": "games.table",
-    "play": "games.play",
-    "moves": "games.moves",
-    "solve": "games.solve",
-    "simulate": "games.simulate",
-    "analyse": "games.analyse",
-    "selfplay": "games.selfplay",
-    "train": "games.train",
-    "tournament": "tournament",
-    "print": "paper.print",
-    "picture": "paper.picture",
-    "photo": "photo",
-    "rehearse": "rehearse",
-}
-"""Each command with the module of this package whose `register` adds it."""
 
 _COLLECT_AFTER: Final = 20_000
 """Values that were made and not let go before Python looks for lost ones.
@@ -66,8 +36,8 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The command line with these commands; the modules of others are not even loaded."""
+def build_app(loaded: Iterable[str] = COMMANDS) -> typer.Typer:
+    """Returns the command line. It lists all commands, and can run those that are `loaded`."""
     app = typer.Typer(
         name="wordwaiter",
         help="Runs crossword-tile tournaments, and judges words you can trust.",
@@ -75,17 +45,8 @@ def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback(invoke_without_command=True)(_options)
-    for command in commands:
-        import_module(f"wordwaiter.cli.{COMMANDS[command]}").register(app)
+    register_commands(app, loaded)
     return app
-
-
-def _needed(arguments: Sequence[str]) -> tuple[str, ...]:
-    """The command that is asked for, or all of them when they may have to be listed."""
-    asked = next((argument for argument in arguments if not argument.startswith("-")), None)
-    if not arguments:
-        return ()
-    return (asked,) if asked in COMMANDS else tuple(COMMANDS)
 
 
 def _brought(arguments: Sequence[str]) -> Path | None:
@@ -130,7 +91,7 @@ def _status() -> int:
             from wordwaiter.cli.server.start import start
 
             start(brought)
-        status = build_app(_needed(sys.argv[1:]))(standalone_mode=False)
+        status = build_app(asked_for(sys.argv[1:]))(standalone_mode=False)
         sys.stdout.flush()
     except WordwaiterError as error:
         return _fail(error, _REFUSED if isinstance(error, IllegalError | ConflictError) else _WRONG)
