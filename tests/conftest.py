@@ -13,7 +13,6 @@ import pytest
 from hypothesis import settings
 
 from lacking import lacking
-from new_journals import bring_up_fast
 from store.postgresql import Server, programs, running_server
 from web.forked import Forker
 from wordwaiter.lexicon import WordNet, find_wordnet
@@ -64,14 +63,6 @@ def shared_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.delenv("NO_COLOR", raising=False)
         patch.delenv("WNSEARCHDIR", raising=False)
         yield root
-
-
-@pytest.fixture(scope="session", autouse=True)
-def fast_new_journals() -> Iterator[None]:
-    """Hundreds of tests begin with a new journal; those in `store` have it made by migrations."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wordwaiter.store.sqlite.bring_up", bring_up_fast)
-        yield
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from wordwaiter.store.formats import bring_up
 from wordwaiter.store.journal import Journal
 
 from .postgresql import Server
@@ -15,12 +14,6 @@ from .postgresql import Server
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for a file gets it in the end, however long a busy machine holds up those before."""
     monkeypatch.setattr("wordwaiter.store.sqlite.BUSY_SECONDS", 600.0)
-
-
-@pytest.fixture(autouse=True)
-def migrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Journals are made here as they are made for people."""
-    monkeypatch.setattr("wordwaiter.store.sqlite.bring_up", bring_up)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
@@ -15,6 +16,7 @@ from wordwaiter.service.judging.rulings import JUDGE_FAMILY, PlayRuled, RuledWor
 from wordwaiter.service.streams import TOURNAMENT_FAMILY
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Families, Family
+from wordwaiter.store.formats import bring_up, format_of, make_sqlite_tables
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.schema import FORMAT, FORMAT_TABLE, METADATA
 from wordwaiter.store.seal import NO_SEAL, seal_after
@@ -136,6 +138,32 @@ def test_a_fact_of_a_newer_program_is_refused_and_not_guessed() -> None:
     with pytest.raises(MalformedError) as unknown:
         Families(JUDGE_FAMILY).of("crochet.row_finished")
     assert unknown.value.code == "no-such-fact"
+
+
+def described(connection: sa.Connection) -> dict[str, object]:
+    """All that an SQLite file says about itself; columns by name, since a migration adds them at the end."""
+    tables = sa.inspect(connection)
+    header = [
+        connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("application_id", "user_version")
+    ]
+    triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+    noted = format_of(connection)
+    described: dict[str, object] = {"header": header, "triggers": sorted(triggers), "format": noted}
+    for name in tables.get_table_names():
+        described[name] = (
+            sorted((each["name"], str(each["type"]), each["nullable"]) for each in tables.get_columns(name)),
+            tables.get_pk_constraint(name),
+            sorted(tables.get_unique_constraints(name), key=str),
+            tables.get_indexes(name),
+        )
+    return described
+
+
+def test_a_new_file_is_made_as_all_migrations_would_make_it() -> None:
+    with sa.create_engine("sqlite://").begin() as new, sa.create_engine("sqlite://").begin() as migrated:
+        make_sqlite_tables(new)
+        bring_up(migrated)
+        assert described(new) == described(migrated)
 
 
 def test_the_migrations_come_to_the_tables_that_the_program_uses(journal: Journal) -> None:

@@ -1,11 +1,11 @@
-"""Bringing a journal of an earlier format up to ours, in one transaction."""
+"""Making a new journal, and bringing one of an earlier format up to ours, in one transaction."""
 
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 
-from wordwaiter.store.schema import FORMAT, FORMAT_TABLE
+from wordwaiter.store.schema import APPLICATION_ID, FORMAT, FORMAT_TABLE, METADATA, SQLITE_TRIGGERS
 
 _MIGRATIONS: Final = Path(__file__).with_name("migrations")
 
@@ -16,6 +16,20 @@ def format_of(connection: sa.Connection) -> int:
         return 0
     noted = connection.execute(sa.text(f"SELECT version_num FROM {FORMAT_TABLE}")).scalar()  # noqa: S608
     return 0 if noted is None else int(noted)
+
+
+def make_sqlite_tables(connection: sa.Connection) -> None:
+    """Makes the tables of a new file as all migrations would; loading what runs those takes long."""
+    METADATA.create_all(connection, checkfirst=False)
+    for trigger in SQLITE_TRIGGERS.values():
+        connection.exec_driver_sql(trigger)
+    connection.exec_driver_sql(
+        f"CREATE TABLE {FORMAT_TABLE} (version_num VARCHAR(32) NOT NULL, "
+        f"CONSTRAINT {FORMAT_TABLE}_pkc PRIMARY KEY (version_num))"
+    )
+    connection.exec_driver_sql(f"INSERT INTO {FORMAT_TABLE} VALUES ('{FORMAT}')")  # noqa: S608
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
 
 
 def load_migrations() -> None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.platform import keep_private
-from wordwaiter.store.formats import bring_up, load_migrations
+from wordwaiter.store.formats import bring_up, load_migrations, make_sqlite_tables
 from wordwaiter.store.head_note import HeadNote
 from wordwaiter.store.others import LookingNowAndThen
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
@@ -188,12 +188,17 @@ class SqliteFile:
 
 def _bring_up(writers: sa.Engine) -> None:
     with writers.connect() as connection:
-        if _setting(connection, "user_version") == FORMAT:
-            return
-    load_migrations()  # now, while nobody waits for this process
+        found = _setting(connection, "user_version")
+    if found == FORMAT:
+        return
+    if found:
+        load_migrations()  # now, while nobody waits for this process
     with writers.begin() as connection:
         found = _setting(connection, "user_version")
-        if found < FORMAT:  # looked up in our turn: another process may have done it while we waited
+        # Looked up in our turn: another process may have done it while we waited.
+        if not found:
+            make_sqlite_tables(connection)
+        elif found < FORMAT:
             bring_up(connection, begun_as=found)
 
 
