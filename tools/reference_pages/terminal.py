@@ -41,7 +41,7 @@ def _row(parameter: Any) -> Sequence[str]:
         words = (parameter.metavar or parameter.name).upper()
         return code(words), getattr(parameter, "help", None) or "", _default(parameter)
     words = ", ".join((*parameter.opts, *parameter.secondary_opts))
-    choices = "|".join(str(each.value) for each in parameter.type_descriptor.choices or ())
+    choices = "|".join(getattr(parameter.type, "choices", ()))
     return (
         code(f"{words} {choices or parameter.metavar or ''}".strip()),
         " ".join((parameter.help or "").split()),

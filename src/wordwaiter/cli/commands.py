@@ -85,9 +85,8 @@ COMMANDS: Final[Mapping[str, Listed]] = {
 
 def asked_for(arguments: Sequence[str]) -> tuple[str, ...]:
     """Returns the command that is asked for, on the line or in a line that a shell completes."""
-    words = arguments or _completed_words()
-    asked = next((word for word in words if not word.startswith("-")), None)
-    return (asked,) if asked in COMMANDS else ()
+    words = [word for word in arguments or _completed_words() if not word.startswith("-")]
+    return tuple(word for word in words[:1] if word in COMMANDS)
 
 
 def _completed_words() -> Sequence[str]:
