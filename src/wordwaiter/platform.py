@@ -375,9 +375,7 @@ def has_desktop(environment: Mapping[str, str] = os.environ) -> bool:
     """Checks if a browser would open before whoever started the program, and not on a computer far away."""
     if "SSH_CONNECTION" in environment:
         return False
-    if sys.platform in ("darwin", "win32"):
-        return True
-    return "DISPLAY" in environment or "WAYLAND_DISPLAY" in environment
+    return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & environment.keys())
 
 
 def shows_colours(stream: TextIO) -> bool:
