@@ -101,9 +101,10 @@ def postgresql() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def forker() -> Iterator[Forker]:
-    """A process that has loaded the program."""
-    forker = Forker()
+def forker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forker]:
+    """A process that has loaded the program, for all workers of this run."""
+    folder = tmp_path_factory.getbasetemp()
+    forker = Forker(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
     yield forker
     forker.close()
 

@@ -1,6 +1,6 @@
 """A word list that answers questions."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Self
@@ -53,6 +53,14 @@ class Lexicon:
             raise MalformedError("empty-list", f"the list {quoted(name)} has no words")
         spelled = tile_set.in_order({tile_set.upper(word) for word in asked})
         return cls(card_of(spelled, name, letters=letters), tile_set, build_graph(spelled, tile_set))
+
+    def without(self, words: Container[str]) -> Self:
+        """Returns the list without these words, in capitals; itself where none, or nothing else, is in it."""
+        left = [word for word in self.words() if word not in words]
+        if not left or len(left) == len(self):
+            return self
+        card = card_of(left, self.name, letters=self.card.letters)
+        return type(self)(card, self.tile_set, build_graph(left, self.tile_set))
 
     @property
     def name(self) -> str:

@@ -19,7 +19,4 @@ def withheld_words() -> frozenset[str]:
 @lru_cache(maxsize=16)
 def shown_list(lexicon: Lexicon) -> Lexicon:
     """Returns a list without the words that are not shown."""
-    shown = [word for word in lexicon.words() if word not in withheld_words()]
-    if not shown or len(shown) == len(lexicon):
-        return lexicon
-    return Lexicon.of_words(lexicon.name, shown, letters=lexicon.card.letters)
+    return lexicon.without(withheld_words())

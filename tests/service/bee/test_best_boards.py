@@ -1,5 +1,6 @@
 """The best boards of a round: looked for while it runs, told to nobody before it is closed."""
 
+import multiprocessing
 import threading
 import time
 from collections.abc import Iterator
@@ -271,6 +272,17 @@ def test_a_search_ends_when_the_round_is_closed_with_what_it_has(context: Contex
     work(watch)
     assert all(each.best for each in told(context, bee).values())
     assert len(asked) == 1
+
+
+@pytest.mark.process
+def test_a_search_is_a_process_of_its_own_unless_a_test_says_otherwise(context: Context) -> None:
+    watch = BestBoardWatch(context)
+    bee = evening(context)
+    begin(context, bee)
+    assert watch.step()
+    assert [process.name for process in multiprocessing.active_children()] == ["hare-search"]
+    watch.close()
+    assert not multiprocessing.active_children()
 
 
 def test_a_search_for_tiles_that_nobody_has_any_more_is_given_up(context: Context, asked: list[Here]) -> None:
