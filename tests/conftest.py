@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from lacking import lacking
+from lacking import NOT_ON_WINDOWS, lacking
 from store.postgresql import Server, programs, running_server
 from web.forked import Forker
 from wordwaiter.lexicon import WordNet, find_wordnet
@@ -31,6 +31,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 ROOM_NEEDED = 2 * 1024**3
 """Bytes that a run may write, several times over."""
+
+collect_ignore = list(NOT_ON_WINDOWS) if sys.platform == "win32" else []
 
 # Journals wait for the disk at each fact, which is half of the time of many tests. In memory nobody waits;
 # what is asked of the disk stays the same, and that is what the tests of a power cut look at.

@@ -5,6 +5,7 @@ import ctypes
 import errno
 import io
 import os
+import re
 import signal
 import socket
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 
 import wordwaiter
+from lacking import NOT_ON_WINDOWS
 from wordwaiter import platform
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.qr import qr_lines
@@ -240,3 +242,19 @@ def test_a_qr_code_is_drawn_where_the_code_page_has_its_blocks(
     """Half blocks are in code page 437 of DOS, and not in 1252 of Windows."""
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=code_page))
     assert all(can_print(line) for line in qr_lines("http://10.0.0.7:8080", coloured=False)) is draws
+
+
+# ---------------------------------------------------------------- these tests on Windows
+
+TESTS = Path(__file__).parent
+
+
+def test_whatever_imports_what_windows_lacks_is_left_out_there() -> None:
+    lacking = re.compile(r"^(?:import|from) (?:fcntl|grp|pty|pwd|resource|termios|tty)\b", re.MULTILINE)
+    for path in TESTS.rglob("test_*.py"):
+        if lacking.search(path.read_text("utf-8")):
+            assert path.relative_to(TESTS).as_posix() in NOT_ON_WINDOWS
+
+
+def test_whatever_is_left_out_on_windows_is_there() -> None:
+    assert [name for name in NOT_ON_WINDOWS if not (TESTS / name).exists()] == []

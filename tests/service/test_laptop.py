@@ -1,6 +1,8 @@
 """A club's laptop: what is chosen holds at the next start, and nothing is lost when a copy is put back."""
 
+import shutil
 import sqlite3
+import zipfile
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -9,9 +11,14 @@ import pytest
 
 from store.entries import said
 from wordwaiter.errors import MalformedError, UnavailableError, WordwaiterError
-from wordwaiter.service.laptop import Laptop, file_to_move
+from wordwaiter.lexicon import ListCard, Shelf
+from wordwaiter.lexicon.cards import card_of
+from wordwaiter.service import moving
+from wordwaiter.service.laptop import Laptop
+from wordwaiter.service.moving import file_to_move
 from wordwaiter.store.journal import Journal, JournalReader
 
+JOURNALS = Path(__file__).parent.parent / "store" / "journals"
 NOW = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
 
 
@@ -25,10 +32,8 @@ def _moved(folder: Path, *facts: str) -> Path:
     with Journal.open(folder / "other.db") as journal:
         for each in facts:
             journal.append(said(each))
-        content = file_to_move(journal, NOW)
-    file = folder / "North.wordwaiter"
-    file.write_bytes(content)
-    return file
+        with file_to_move(journal, Shelf.of_user(), folder, NOW) as made:
+            return made.rename(folder / "North.wordwaiter")
 
 
 def test_choices_hold_at_the_next_start(tmp_path: Path) -> None:
@@ -97,13 +102,120 @@ def test_where_a_copy_cannot_be_put_back_the_data_stays(tmp_path: Path) -> None:
 
 
 def test_a_file_of_a_later_release_is_refused_with_advice(tmp_path: Path) -> None:
-    file = _moved(tmp_path, "1")
-    with sqlite3.connect(file) as later:
+    with Journal.open(tmp_path / "later.db") as journal:
+        journal.append(said("1"))
+    with sqlite3.connect(tmp_path / "later.db") as later:
         later.execute("PRAGMA user_version = 99")
     later.close()
-    with pytest.raises(MalformedError, match="update this one, then try again") as refused:
-        Laptop(tmp_path).ask_to_restore(file)
-    assert refused.value.code == "newer-copy"
+    file = tmp_path / "later.wordwaiter"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.write(tmp_path / "later.db", "journal.db")
+    for each in (file, tmp_path / "later.db"):
+        with pytest.raises(MalformedError, match="update this one, then try again") as refused:
+            Laptop(tmp_path).ask_to_restore(each)
+        assert refused.value.code == "newer-copy"
+
+
+@pytest.mark.parametrize("journal", sorted(JOURNALS.glob("*.db")), ids=lambda path: path.stem)
+def test_a_journal_of_every_earlier_format_is_opened_as_a_file(tmp_path: Path, journal: Path) -> None:
+    """In release 0.1 the file for another laptop was the journal itself."""
+    file = tmp_path / "earlier.wordwaiter"
+    shutil.copy(journal, file)
+    laptop = Laptop(tmp_path / "here")
+    laptop.folder.mkdir()
+    facts = laptop.ask_to_restore(file)
+    laptop.restore(NOW)
+    assert _facts(laptop.journal) == facts > 0
+
+
+# ---------------------------------------------------------------- word lists come along
+
+
+def _add_list(words: list[str]) -> ListCard:
+    card = card_of(words, "club-2026", edition="second")
+    Shelf.of_user().add(card, words)
+    return card
+
+
+@pytest.fixture
+def other_laptop(tmp_path: Path, data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Laptop:
+    """A laptop with a word list folder of its own; what was made before lies on the first."""
+    del data_folder
+
+    def switch(self: Laptop, copy: Path) -> int:
+        monkeypatch.setenv("WORDWAITER_DATA", str(tmp_path / "data of the other"))
+        return ask(self, copy)
+
+    ask = Laptop.ask_to_restore
+    monkeypatch.setattr(Laptop, "ask_to_restore", switch)
+    laptop = Laptop(tmp_path / "other")
+    laptop.folder.mkdir()
+    return laptop
+
+
+def test_own_word_lists_come_along(tmp_path: Path, other_laptop: Laptop) -> None:
+    card = _add_list(["ABACUS", "ZEBRA"])
+    other_laptop.ask_to_restore(_moved(tmp_path, "1"))
+    assert card not in Shelf.of_user().cards()
+    other_laptop.restore(NOW)
+    assert card in Shelf.of_user().cards()
+    assert "ZEBRA" in Shelf.of_user().open("club-2026")
+    assert list(other_laptop.folder.glob(".*")) == []
+
+
+def test_a_list_of_the_same_name_is_moved_aside(tmp_path: Path, other_laptop: Laptop) -> None:
+    _add_list(["ABACUS", "ZEBRA"])
+    other_laptop.ask_to_restore(_moved(tmp_path, "1"))
+    _add_list(["OTHER"])
+    other_laptop.restore(NOW)
+    assert "ZEBRA" in Shelf.of_user().open("club-2026")
+    (aside,) = other_laptop.folder.glob("before */list club-2026/list.toml")
+    assert "count = 1" in aside.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("lists/club-2026.txt", b"ABACUS\nFORGED\n"),
+        ("lists/club-2026.txt", b""),
+        ("lists/club-2026.toml", b"\xff"),
+        ("lists/club-2026.toml", b"name = 'enable'"),
+        ("lists/enable.toml", b"junk"),
+        ("journal.db", b"junk"),
+    ],
+)
+def test_a_file_that_was_changed_is_refused(
+    tmp_path: Path, other_laptop: Laptop, name: str, content: bytes
+) -> None:
+    _add_list(["ABACUS", "ZEBRA"])
+    with zipfile.ZipFile(_moved(tmp_path, "1")) as whole:
+        parts = {each: whole.read(each) for each in whole.namelist()}
+    changed = tmp_path / "changed.wordwaiter"
+    with zipfile.ZipFile(changed, "w") as archive:
+        for each in {**parts, name: content}.items():
+            archive.writestr(*each)
+    with pytest.raises(MalformedError) as refused:
+        other_laptop.ask_to_restore(changed)
+    assert refused.value.code in ("not-a-copy", "damaged-list")
+    assert other_laptop.to_restore is None
+
+
+def test_nothing_in_a_file_is_written_where_its_name_says(tmp_path: Path, other_laptop: Laptop) -> None:
+    file = _moved(tmp_path, "1")
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("../escaped.txt", b"out")
+        archive.writestr("lists/../../escaped.toml", b"out")
+    other_laptop.ask_to_restore(file)
+    other_laptop.restore(NOW)
+    assert not list(tmp_path.rglob("escaped*"))
+
+
+def test_a_part_that_says_it_is_huge_is_refused(
+    tmp_path: Path, other_laptop: Laptop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "_LARGEST_JOURNAL", 1000)
+    with pytest.raises(MalformedError, match="damaged or not from Wordwaiter"):
+        other_laptop.ask_to_restore(_moved(tmp_path, "1"))
 
 
 @pytest.mark.parametrize("content", [b"junk" * 500, b"PK\x03\x04", b"\0" * 100])

@@ -152,25 +152,20 @@ class Shelf:
             return next(_SHIPPED.glob(f"{card.name}.txt*"))
         return self.own / card.name / f"{card.sha256[:32]}.txt.gz"
 
-    def _words(self, card: ListCard) -> list[str]:
-        """The words that the card speaks of, and no others."""
+    def text(self, card: ListCard) -> bytes:
+        """The words that the card speaks of, and no others, as one text."""
         path = self._words_path(card)
-        damaged = MalformedFileError(
-            "damaged-list",
-            path,
-            f"the word list {card.name!r} is damaged; add it again from its file",
-        )
         try:
             content = path.read_bytes()
             text = content if path.suffix == ".txt" else zlib.decompress(content, wbits=_GZIP)
         except (FileNotFoundError, zlib.error) as error:
-            raise damaged from error
-        if content_hash(text) != card.sha256:
-            raise damaged
-        words = text.decode().split()
-        if len(words) != card.count:
-            raise damaged
-        return words
+            raise _damaged(card, path) from error
+        if words_of(card, text) is None:
+            raise _damaged(card, path)
+        return text
+
+    def _words(self, card: ListCard) -> list[str]:
+        return self.text(card).decode().split()
 
     def _drop_words(self, card: ListCard) -> None:
         """Remove the words of a card that is not on the shelf, or no longer."""
@@ -179,6 +174,20 @@ class Shelf:
             if not isinstance(now, ListCard) or now.sha256 != card.sha256:
                 self._words_path(card).unlink(missing_ok=True)
             self._card_path(card.name).parent.rmdir()  # which does nothing while anything is in it
+
+
+def words_of(card: ListCard, text: bytes) -> list[str] | None:
+    """The words of a text, if they are those that the card speaks of."""
+    if content_hash(text) != card.sha256:
+        return None
+    words = text.decode().split()
+    return words if len(words) == card.count else None
+
+
+def _damaged(card: ListCard, path: Path) -> MalformedFileError:
+    return MalformedFileError(
+        "damaged-list", path, f"the word list {card.name!r} is damaged; add it again from its file"
+    )
 
 
 @cache

@@ -5,8 +5,8 @@ What is chosen here belongs to the computer and not to a tournament, so it is a 
 
 import json
 import shutil
-import tempfile
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import IO, Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
+from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.platform import delete_if_closed, open_private, removable_folders
 from wordwaiter.service.clock import system_clock
-from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, back_up, copies_in, restore
+from wordwaiter.service.moving import MOVING, MovedList, is_moved, lists_in, take_journal
+from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, copies_in, restore
 from wordwaiter.store.journal import Journal, JournalReader
 
 _JOURNAL: Final = "wordwaiter.db"
 _SETTINGS: Final = "laptop.json"
-_BROUGHT: Final = ".brought.db"
+_BROUGHT: Final = ".brought"
+"""How the names of files begin that are deleted at the next start."""
 _MOST_SHOWN: Final = 10
 
 
@@ -44,6 +47,8 @@ class Laptop:
         self.settings = _read_settings(folder / _SETTINGS)
         self.to_restore: Path | None = None
         """The copy that is put back once the program has closed its journal."""
+        self._moved: Path | None = None
+        """The file that it came in, with word lists, if it was made on another laptop."""
         self._copying: Copying | None = None
         self._lock = threading.Lock()
 
@@ -103,7 +108,7 @@ class Laptop:
 
     def bring(self, content: IO[bytes]) -> Path:
         """Returns a file of ours with a copy that somebody brought; the next start deletes it."""
-        brought = self.folder / _BROUGHT
+        brought = self.folder / f"{_BROUGHT}.file"
         try:
             with open(brought, "wb", opener=open_private) as file:
                 shutil.copyfileobj(content, file)
@@ -113,6 +118,12 @@ class Laptop:
 
     def ask_to_restore(self, copy: Path) -> int:
         """Notes a copy to put back, and returns how many facts it has; refuses one that cannot be opened."""
+        moved = copy if is_moved(copy) else None
+        if moved is not None:
+            copy = self.folder / f"{_BROUGHT}.db"
+            take_journal(moved, copy)
+            for _ in lists_in(moved):
+                pass  # one that cannot be used is told now
         try:
             with JournalReader.open(copy) as reader:
                 facts = reader.position()
@@ -120,23 +131,29 @@ class Laptop:
             raise _not_opened(error) from error
         if not facts:
             raise MalformedError("empty-copy", "there is nothing in this file; choose another copy")
-        self.to_restore = copy
+        self.to_restore, self._moved = copy, moved
         return facts
 
     def restore(self, now: datetime) -> None:
         """Puts the copy back that was asked for; the data of before is moved aside, never deleted."""
         copy, self.to_restore = self.to_restore, None
+        moved, self._moved = self._moved, None
+        aside = self.folder / f"{SET_ASIDE}{now.astimezone():%Y-%m-%d %H-%M-%S}"
         try:
             if copy is not None:
-                self._put_back(copy, self.folder / f"{SET_ASIDE}{now.astimezone():%Y-%m-%d %H-%M-%S}")
+                if moved is not None:
+                    _put_lists_back(Shelf.of_user(), lists_in(moved), aside)
+                self._put_back(copy, aside)
         finally:
             for brought in self.folder.glob(f"{_BROUGHT}*"):
                 delete_if_closed(brought)
+            for left_behind in self.folder.glob(f"{MOVING}*"):
+                shutil.rmtree(left_behind, ignore_errors=True)
 
     def _put_back(self, copy: Path, aside: Path) -> None:
         moved = [path for path in self.folder.glob(f"{_JOURNAL}*") if path.is_file()]
         if moved:
-            aside.mkdir()
+            aside.mkdir(exist_ok=True)
         for path in moved:
             path.rename(aside / path.name)
         try:
@@ -161,10 +178,16 @@ class Laptop:
         )
 
 
-def file_to_move(journal: JournalReader, now: datetime) -> bytes:
-    """Returns everything in one file, which another laptop opens."""
-    with tempfile.TemporaryDirectory() as folder:
-        return back_up(journal, Path(folder), now).read_bytes()
+def _put_lists_back(shelf: Shelf, lists: Iterable[MovedList], aside: Path) -> None:
+    """Puts word lists on the shelf. Another list of the same name is moved aside."""
+    here = {card.name: card for card in shelf.cards()}
+    for card, words in lists:
+        if here.get(card.name) == card:
+            continue
+        if card.name in here:
+            aside.mkdir(exist_ok=True)
+            shutil.move(shelf.own / card.name, aside / f"list {card.name}")
+        shelf.add(card, words)
 
 
 def _not_opened(error: MalformedFileError) -> MalformedError:

@@ -7,7 +7,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
 
 from aside import aside
-from wordwaiter.web.http.body_timeout import BodyInTime
+from wordwaiter.web.http.request_body import BodyInTime
 
 
 async def nothing_to_send(_: Message) -> None:

@@ -18,11 +18,11 @@ from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
-from wordwaiter.web.http.body_timeout import BodyInTime
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
 from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.http.problems import answer_error, answer_http_error, answer_mistake
+from wordwaiter.web.http.request_body import BodyInTime, BoundedRequest
 from wordwaiter.web.http.request_log import NoEvents, WatchedApp
 from wordwaiter.web.http.security_headers import OwnSite, check_own_site
 from wordwaiter.web.pages.director.code_sheets import code_sheet_pages
@@ -88,6 +88,7 @@ def assembled() -> WatchedApp:
             Exception: answer_mistake,
         },
         event_emitter_backend=NoEvents,
+        request_class=BoundedRequest,
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
         logging_config=None,

@@ -1,20 +1,23 @@
 """The page of the laptop that runs the program: Wi-Fi, copies, restoring, and moving to another laptop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from litestar import get, post
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.response import Redirect, Response
+from litestar.response import Redirect, Response, Stream
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
+from wordwaiter.lexicon import Shelf
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.laptop import Laptop, file_to_move
+from wordwaiter.service.laptop import Laptop
+from wordwaiter.service.moving import file_to_move
 from wordwaiter.service.tournaments.first_steps import known_tournaments
 from wordwaiter.store.address import MOVED
 from wordwaiter.web.http.form_addresses import leads_on
@@ -108,6 +111,7 @@ async def _stop(request: AnyRequest, _: Context, __: Laptop, ___: Fields) -> Res
     return page(request, "laptop_stopped.html", is_restoring=False)
 
 
+_PIECE: Final = 256 * 1024
 _ANSWER_SECONDS: Final = 0.5
 """For the answer, before the program stops."""
 
@@ -144,16 +148,26 @@ async def bring_back(request: AnyRequest, context: NamedDependency[Context]) -> 
 
 
 @get("/laptop/move", sync_to_thread=True, who=the_house)
-def move(request: AnyRequest, context: NamedDependency[Context]) -> Response[bytes]:
+def move(request: AnyRequest, context: NamedDependency[Context]) -> Stream:
     """Everything in one file, for another laptop."""
-    laptop_of(request)
+    folder = laptop_of(request).folder
     now = context.clock()
     name = f"Wordwaiter {now.astimezone():%Y-%m-%d %H-%M}{MOVED}"
-    return Response(
-        file_to_move(context.journal, now),
-        media_type="application/x-wordwaiter",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    with ExitStack() as made:
+        path = made.enter_context(file_to_move(context.journal, Shelf.of_user(), folder, now))
+        headers = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Content-Length": str(path.stat().st_size),
+        }
+        sent = _pieces(made.enter_context(path.open("rb")), made.pop_all())
+    return Stream(sent, media_type="application/x-wordwaiter", headers=headers)
+
+
+def _pieces(file: BinaryIO, made: ExitStack) -> Iterator[bytes]:
+    """Yields a file piece by piece, and deletes it at the end."""
+    with made:
+        while piece := file.read(_PIECE):
+            yield piece
 
 
 async def _refused(

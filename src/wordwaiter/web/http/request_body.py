@@ -1,15 +1,22 @@
-"""How long a request may take to arrive."""
+"""How long a request may take to arrive, and how much of it is held in memory."""
 
 import asyncio
-from typing import Final
+from collections.abc import AsyncGenerator
+from typing import Any, Final
 
+from litestar import Request
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
+from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
 BODY_SECONDS: Final = 20.0
 """For the body of a request. The page itself gives a question up sooner."""
+
+MOST_TEXT: Final = 2 * 1024 * 1024
+"""Bytes that the fields of a form may have together: a list of all entrants is the longest."""
 
 
 class BodyInTime(ASGIMiddleware):
@@ -58,3 +65,41 @@ def _announced_bytes(scope: Scope) -> int | None:
         if name == b"content-length":
             return int(value) if value.isdigit() else None
     return None
+
+
+class BoundedRequest(Request[Any, Any, Any]):
+    """A request of which only files are put on the disk, and so only files may be large."""
+
+    def stream(self) -> AsyncGenerator[bytes, None]:
+        """Returns what arrives, piece by piece."""
+        arriving = super().stream()
+        if (self.route_handler.resolve_request_max_body_size() or 0) <= MOST_TEXT:
+            return arriving
+        kind, options = self.content_type
+        boundary = options.get("boundary") if kind == "multipart/form-data" else None
+        return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary))
+
+
+async def _bounded(
+    arriving: AsyncGenerator[bytes, None], parser: PushMultipartParser | None
+) -> AsyncGenerator[bytes, None]:
+    text, is_file = 0, False
+    async for piece in arriving:
+        if parser is None:
+            text += len(piece)
+        elif piece:
+            for part in _parts(parser, piece):
+                if isinstance(part, MultipartSegment):
+                    is_file = bool(part.filename)
+                elif part and not is_file:
+                    text += len(part)
+        if text > MOST_TEXT:
+            raise RequestEntityTooLarge
+        yield piece
+
+
+def _parts(parser: PushMultipartParser, piece: bytes) -> list[MultipartSegment | bytearray | None]:
+    try:
+        return list(parser.parse(piece))
+    except MultipartError:
+        raise ClientException("Invalid multipart/form-data") from None

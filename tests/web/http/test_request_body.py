@@ -1,0 +1,60 @@
+"""A form that may bring a large file may not bring large text, which would be held in memory."""
+
+from typing import Any
+
+import pytest
+from litestar import Litestar, Request, post
+from litestar.datastructures import UploadFile
+from litestar.testing import TestClient
+
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.request_body import MOST_TEXT, BoundedRequest
+
+
+@post("/", status_code=200)
+async def sent(request: Request[Any, Any, Any]) -> dict[str, int]:
+    form = await request.form()
+    return {
+        name: len(await value.read()) if isinstance(value, UploadFile) else len(value)
+        for name, value in form.items()
+    }
+
+
+APP = Litestar([sent], request_class=BoundedRequest, request_max_body_size=4 * MOST_TEXT, openapi_config=None)
+
+
+@pytest.mark.parametrize("beside", [0, 1, MOST_TEXT])
+def test_a_file_may_be_large_and_text_beside_it_as_large_as_in_any_form(beside: int) -> None:
+    with TestClient(APP) as client:
+        answer = client.post("/", files={"file": ("a.db", b"x" * 2 * MOST_TEXT)}, data={"text": "y" * beside})
+    assert (answer.status_code, answer.json()) == (200, {"file": 2 * MOST_TEXT, "text": beside})
+
+
+def test_more_text_than_that_is_refused_however_it_is_sent() -> None:
+    text = "y" * (MOST_TEXT + 1)
+    halves = {"one": text[: MOST_TEXT // 2], "other": text[: MOST_TEXT // 2 + 2]}
+    with TestClient(APP) as client:
+        answers = (
+            client.post("/", data={"text": text}),
+            client.post("/", data={"text": text}, files={"file": ("a.db", b"x")}),
+            client.post("/", data=halves, files={"file": ("a.db", b"x")}),
+            client.post("/", content=iter([text.encode()]), headers={"Content-Type": "text/plain"}),
+        )
+    assert [answer.status_code for answer in answers] == [413, 413, 413, 200], (
+        "a text is no form, and not read"
+    )
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"junk", b"--b\r\n\r\n", b"--b\r\nContent-Disposition: x\r\n\r\n--b--"]
+)
+def test_a_broken_form_is_refused(body: bytes) -> None:
+    with TestClient(APP) as client:
+        kind = {"Content-Type": "multipart/form-data; boundary=b"}
+        assert client.post("/", content=body, headers=kind).status_code in (200, 400)
+
+
+def test_all_routes_have_it(context: Any) -> None:
+    for route in create_app(context).routes:
+        for handler in getattr(route, "route_handlers", ()):
+            assert handler.resolve_request_class() is BoundedRequest
