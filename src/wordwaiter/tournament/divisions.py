@@ -22,7 +22,7 @@ from wordwaiter.tournament.facts import (
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import differing_settings
-from wordwaiter.tournament.guards import Rulebooks, require_reason
+from wordwaiter.tournament.guards import Rulebooks, require_reason, require_timed
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -96,7 +96,7 @@ def change_format(
             f"round {under_way.number} of {division.name} is {under_way.stage.value}; close it "
             "before changing the format",
         )
-    _require_chess_clocks(division, after, rulebooks)
+    _require_clocks(division, after, rulebooks)
     settings = differing_settings(before, after)
     if not settings:
         raise ConflictError("same-format", f"{division.name} already uses this format")
@@ -125,9 +125,11 @@ def change_format(
     return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
 
 
-def _require_chess_clocks(division: Division, after: Format, rulebooks: Rulebooks) -> None:
-    """Refuses the time of a chess clock where the rulebook has none, or sets its time."""
+def _require_clocks(division: Division, after: Format, rulebooks: Rulebooks) -> None:
+    """Refuses minutes where games are not timed, and chess clocks where the organiser has none to set."""
     rulebook = rulebooks(division.rulebook)
+    if after.rounds.lengths:
+        require_timed(rulebook)
     if after.rounds.side_clock is not None and not isinstance(rulebook.clock.game, ChessClockIfAny):
         raise IllegalError(
             "no-chess-clock",

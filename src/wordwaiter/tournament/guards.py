@@ -6,7 +6,7 @@ where that is not the one on which it would act.
 
 from collections.abc import Callable, Iterable
 
-from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
@@ -19,6 +19,16 @@ def require_reason(reason: str, what: str) -> None:
     """Refuse a decision that nobody could understand later."""
     if not reason.strip():
         raise MalformedError("no-reason", f"give a reason for {what}; it is kept in the log")
+
+
+def require_timed(rulebook: Rulebook) -> None:
+    """Refuse minutes for games that are not timed."""
+    if rulebook.clock.game is None:
+        raise IllegalError(
+            "untimed",
+            f"games are not timed under {rulebook.name}; leave the minutes empty",
+            clause=rulebook.clause_of("clock.game"),
+        )
 
 
 def names_of(tournament: Tournament, contenders: Iterable[int]) -> str:

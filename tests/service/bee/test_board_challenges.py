@@ -8,8 +8,9 @@ import pytest
 import bees
 from aside import aside
 from service.houses import DORA, Computer, entered, holder, round_begun, serving
-from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
+from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import EndReason
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
@@ -25,7 +26,7 @@ from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo
 from wordwaiter.service.judging.queue import Settling, judge_queue, settle
 from wordwaiter.service.rounds.player_view import own_day
 from wordwaiter.service.rounds.round_tables import boards_of
-from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -118,6 +119,35 @@ def test_a_hare_word_and_its_points_come_from_the_board(house: Context) -> None:
     assert totals(house, bee, bees.HARE) == before
     with pytest.raises(MalformedError):
         undo_ruling(house, DORA, "nothing", "the wrong key")
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_board_is_entered_again_only_when_the_rulings_on_its_words_are_undone(house: Context) -> None:
+    bee = bees.evening(house)
+    bees.begin(house, bee)
+    owls = bees.boards(house, bee)["Owls"]
+    with_read_alone = bees.built(house, owls).board
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    bees.paint(house, owls, "I7 ZED")
+    bees.hand_in_all(house, bee)
+    before = totals(house, bee, bees.HARE)
+    challenge(house, bee, "I7", "zed")
+    rule(house, "bad")
+    again = h.ReopenBoard("Judith", "ZED was ZEE")
+    with pytest.raises(ConflictError, match="ruled on I7 ZED of this board; undo that first"):
+        execute(house, DORA, BOARDS, owls, again)
+    with pytest.raises(ConflictError, match="undo that first"):
+        execute(house, DORA, TOURNAMENTS, bee, c.CancelGame("", bees.HARE, 1, 1, "misread"))
+    (ruled,) = ruled_words(house, DORA)
+    undo_ruling(house, DORA, ruled.id, "ZED was ZEE")
+    execute(house, DORA, BOARDS, owls, again)
+    # The board comes in without ZED: the challenge is void, and nobody has its points.
+    execute(house, DORA, BOARDS, owls, h.PaintBoard("Walt", with_read_alone))
+    execute(house, DORA, BOARDS, owls, h.SubmitBoard("", "Ann"))
+    rule(house, "bad")
+    assert totals(house, bee, bees.HARE)["Foxes"] == before["Foxes"]
+    (ruled,) = ruled_words(house, DORA)
+    assert ruled.on_board.made.void == "I7 ZED is not on the board of Owls"
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

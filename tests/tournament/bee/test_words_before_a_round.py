@@ -14,7 +14,7 @@ STARTING = "All teams will begin Round 1 with a starting word announced by the c
 SURPRISE = "A surprise bonus word will be announced at the beginning of each round."
 SPONSORS = "Select sponsor names/abbreviations will be announced at the beginning of each round."
 
-NO_STARTING, NO_SURPRISE, NO_SPONSORS = AnnouncedKind
+_, NO_SURPRISE, NO_SPONSORS = AnnouncedKind
 
 
 def published(name: str = "bee-hare") -> Desk:
@@ -55,6 +55,10 @@ def missing(desk: Desk) -> list[str]:
 
 def play_round_one(desk: Desk) -> None:
     announce(desk, 1, "READ", "TURTLE", "ROTARY")
+    play(desk)
+
+
+def play(desk: Desk) -> None:
     start(desk)
     for table, name in enumerate(("Owls", "Jays"), start=1):
         desk.sheet("Open", table, (500,), [name])
@@ -103,14 +107,21 @@ def test_the_emcee_confirms_each_that_there_is_none_of() -> None:
 
 @pytest.mark.clause("bee-5", STARTING)
 @pytest.mark.clause("bee-surprise", SURPRISE)
-def test_every_round_is_asked_for_its_own_words() -> None:
+def test_later_rounds_are_asked_for_a_surprise_word_and_sponsors_alone() -> None:
     desk = published()
     play_round_one(desk)
     publish(desk)
-    assert missing(desk) == ["starting-word", "surprise-word", "sponsors"]
-    # Only round 1 must have a starting word.
-    announce(desk, 2, None, "SNAIL", "ROTARY", without=(NO_STARTING,))
+    assert missing(desk) == ["surprise-word", "sponsors"]
+    announce(desk, 2, None, "SNAIL", "ROTARY")
     start(desk)
+
+
+def test_what_was_confirmed_is_confirmed_for_one_round() -> None:
+    desk = published()
+    announce(desk, 1, "READ", without=(NO_SURPRISE, NO_SPONSORS))
+    play(desk)
+    publish(desk)
+    assert missing(desk) == ["surprise-word", "sponsors"]
 
 
 def test_a_word_that_is_announced_is_not_confirmed_as_absent() -> None:

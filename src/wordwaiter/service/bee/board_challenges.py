@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare.challenge import ChallengedWord, PlacedWord, WordChallenge
+from wordwaiter.game.hare.challenge import ChallengedWord, PlacedWord, RoundPhase, WordChallenge
 from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
@@ -17,7 +17,6 @@ from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.facts import BoardWordChallenged
-from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
     """What a team may challenge now; nothing while boards are built, or where plays are challenged."""
     played = seat.round
     division = day.tournament.division(seat.division)
-    if not day.is_own or played is None or played.stage is not RoundStage.ENDED:
+    if not day.is_own or played is None or played.phase is not RoundPhase.ENDED:
         return None
     rule = context.rulebooks(division.rulebook).challenge
     if not isinstance(rule, BoardChallenge):
@@ -96,7 +95,7 @@ def challenges_of(context: "Context", tournament: Tournament, division: str) -> 
         return None
     teams = tuple(each for each in tournament.contenders_of(division) if each.number in played.seated)
     made = [each.challenger.number for each in played.challenges if not each.void]
-    is_open = played.stage is RoundStage.ENDED
+    is_open = played.phase is RoundPhase.ENDED
     return ChallengesSeen(
         all=tuple(_challenge_seen(each, rulebook) for each in played.challenges),
         able=tuple(

@@ -48,6 +48,7 @@ from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
 from wordwaiter.service.tables.stream_names import is_practice, place_of
 from wordwaiter.service.tables.team_members import require_member
+from wordwaiter.tournament.bee.boards import require_unruled
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ def _decide_turn(
         )
     if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
+    if isinstance(command, Undo | Correct) and (game := game_at(context, stream)) is not None:
+        require_unruled(game.played, game.sitting)
     if isinstance(command, Sign) and signs_by_member(table, command.signer):
         require_member(context, stream, table, command.member)
     course = decided(table, command, attempt.now_ms, attempt.rng, finder_at(context, stream))
@@ -150,6 +153,8 @@ def _require_path_to_standings(
         )
     if isinstance(command, StrikeWords):
         _require_points_there(game, command)
+    if isinstance(command, ReopenBoard):
+        require_unruled(game.played, game.sitting)
     if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:
         raise ConflictError(
             "total-on-paper", "this team handed in only a total; ask the director to correct that"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.game.queries import explain_turn
@@ -39,15 +39,27 @@ def no_boards(_place: Place) -> None:
 
 def require_ruled(tournament: Tournament, played: Round, sitting: Sitting, boards: Boards) -> None:
     """Refuses what would pass over a board with which something is wrong, before the judges have ruled."""
-    seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
-    if seen is not None and seen.faults and not isinstance(sitting.outcome, Cancelled | Forfeited):
-        fault, team = seen.faults[0], tournament.contender(sitting.sides[0]).name
+    faults = faults_of(played, sitting, boards)
+    if faults and not isinstance(sitting.outcome, Cancelled | Forfeited):
+        fault, team = faults[0], tournament.contender(sitting.sides[0]).name
         raise IllegalError(
             "board-faulty",
             f"the judges must rule on the board of {team} first: {fault.sentence}",
             clause=fault.clause,
             table=sitting.table,
         )
+
+
+def faults_of(played: Round, sitting: Sitting, boards: Boards) -> tuple[Problem, ...]:
+    """Returns what is wrong with a board and waits for the judges."""
+    seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
+    return () if seen is None else seen.faults
+
+
+def require_unruled(played: Round, sitting: Sitting) -> None:
+    """Refuses to change a board under a ruling, which counts a word as it stood there (bee-challenge)."""
+    for word in played.ruled_words(sitting.sides):
+        raise ConflictError("already-ruled", f"the judges ruled on {word} of this board; undo that first")
 
 
 def board_seen(state: Table | HareRound) -> BoardSeen | None:

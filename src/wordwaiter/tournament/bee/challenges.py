@@ -32,7 +32,7 @@ from wordwaiter.tournament.facts import (
     Fact,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_reason
-from wordwaiter.tournament.rounds.rounds import PHASES, Round
+from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
@@ -77,7 +77,7 @@ def challenge_word(
         command.by,
         now_ms,
     )
-    make_challenge(played.challenges, challenge, PHASES[played.stage], rulebook)
+    make_challenge(played.challenges, challenge, played.phase, rulebook)
     if seen is not None:
         target = find_word(seen.words, command.target)
         if target is None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee.boards import Boards, require_ruled
+from wordwaiter.tournament.bee.boards import Boards, faults_of, require_ruled, require_unruled
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import without
 from wordwaiter.tournament.facts import (
@@ -87,8 +87,9 @@ def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int
 @decides
 def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> tuple[Fact, ...]:
     """A game counts for nobody."""
-    _, sitting = _game(tournament, command)
+    played, sitting = _game(tournament, command)
     require_reason(command.reason, "cancelling the game")
+    require_unruled(played, sitting)
     return (
         GameCancelled(
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
@@ -111,7 +112,9 @@ def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) ->
 
 
 @decides
-def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: int) -> tuple[Fact, ...]:
+def withdraw_result(
+    tournament: Tournament, command: c.WithdrawResult, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """A result is taken back with its sheets; in a closed round it can only be corrected."""
     played, sitting = _game(tournament, command)
     require_reason(command.reason, "withdrawing the result")
@@ -119,6 +122,8 @@ def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: i
         raise ConflictError("round-closed", "the round is closed; correct the result, or reopen the round")
     if sitting.state is ResultState.MISSING:
         raise ConflictError("no-result", f"{sitting.place} has no result to withdraw")
+    if not faults_of(played, sitting, boards):
+        require_unruled(played, sitting)
     return (
         ResultWithdrawn(
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason

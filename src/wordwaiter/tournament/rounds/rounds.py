@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
 
 from wordwaiter.audience import ForAll, ForOfficials
 from wordwaiter.game.clock import Countdown
@@ -27,15 +26,6 @@ class RoundStage(Enum):
     ENDED = "ended"
     """Time was called; results come in."""
     CLOSED = "closed"
-
-
-PHASES: Final = {
-    RoundStage.PUBLISHED: RoundPhase.RUNNING,
-    RoundStage.RUNNING: RoundPhase.RUNNING,
-    RoundStage.ENDED: RoundPhase.ENDED,
-    RoundStage.CLOSED: RoundPhase.ACCEPTED,
-}
-"""What a stage means to those who would challenge a word of a board."""
 
 
 class RestKind(Enum):
@@ -228,6 +218,22 @@ class Round:
         return next((each for each in reversed(self.challenges) if each.challenger.is_same(team)), None)
 
     @property
+    def phase(self) -> RoundPhase:
+        """What the stage means to those who would challenge a word of a board.
+
+        Nobody calls time in an untimed round: it has ended when the result of every board stands.
+        """
+        match self.stage:
+            case RoundStage.CLOSED:
+                return RoundPhase.ACCEPTED
+            case RoundStage.ENDED:
+                return RoundPhase.ENDED
+            case RoundStage.RUNNING if not self.outstanding:
+                return RoundPhase.ENDED
+            case RoundStage.PUBLISHED | RoundStage.RUNNING:
+                return RoundPhase.RUNNING
+
+    @property
     def ruled_points(self) -> tuple[tuple[int, int, str], ...]:
         """Contender, points and sentence of each score that a ruling on a word changes."""
         rulings = (each.ruling for each in self.challenges if each.ruling is not None)
@@ -236,6 +242,11 @@ class Round:
             *(change for ruling in rulings for change in ruling.changes),
             *((each.team, -each.points, struck_text(each.words)) for each in struck),
         )
+
+    def ruled_words(self, teams: tuple[int, ...]) -> tuple[ChallengedWord, ...]:
+        """Returns the challenged words on the boards of these teams on which the judges have ruled."""
+        ruled = (each for each in self.challenges if each.ruling is not None)
+        return tuple(each.target for each in ruled if each.challenged.number in teams)
 
     def is_struck(self, team: int | None, word: PlacedWord) -> bool:
         """Checks if a word of a team's board counts nothing, because a peek had refused it."""

@@ -37,6 +37,7 @@ from wordwaiter.tournament.guards import (
     require_next_round,
     require_open_round,
     require_reason,
+    require_timed,
 )
 from wordwaiter.tournament.rounds.mending import require_byes_mended
 from wordwaiter.tournament.rounds.rounds import (
@@ -190,6 +191,8 @@ def start(
         raise MalformedError("bad-time", "a round needs more than zero time")
     length_ms = command.length_ms or division.format.length_ms(published.number)
     rulebook = rulebooks(division.rulebook)
+    if length_ms is not None:
+        require_timed(rulebook)
     _require_words(tournament, division, published, rulebook)
     require_byes_mended(tournament, published, rulebooks)
     removed = tuple(_removed(tournament, published, rulebook, command, rng))
@@ -200,7 +203,7 @@ def start(
 
 def _require_words(tournament: Tournament, division: Division, published: Round, rulebook: Rulebook) -> None:
     lacking = words_lacking(tournament, division, published.number, rulebook)
-    if AnnouncedKind.STARTING in lacking and published.number == 1:
+    if AnnouncedKind.STARTING in lacking:
         raise IllegalError(
             "no-starting-word",
             "round 1 needs a starting word; announce it first",

@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import groupby
 
 from wordwaiter.sentences import joined, listed, named, said
+from wordwaiter.tournament.bee.boards import no_boards
 from wordwaiter.tournament.commands import CancelGame, DeclareDefault, WithdrawResult
 from wordwaiter.tournament.entrants.absence import leave
 from wordwaiter.tournament.entrants.entrants import Entrant
@@ -307,7 +308,7 @@ def preview_without_result(tournament: Tournament, command: CancelGame | Withdra
         case CancelGame():
             facts = cancel_game(tournament, command, tournament.at_ms)
         case WithdrawResult():
-            facts = withdraw_result(tournament, command, tournament.at_ms)
+            facts = withdraw_result(tournament, command, tournament.at_ms, no_boards)
     return _before_after(tournament, command.division, facts)
 
 

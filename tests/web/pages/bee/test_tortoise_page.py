@@ -1,5 +1,6 @@
 """The end of a Tortoise game: who signs the board off, and words of it that a peek had refused."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +11,17 @@ from litestar.testing import TestClient
 
 from aside import aside
 from service.houses import DORA, entered, round_begun
-from web.forms_on_pages import forms_in
+from web.forms_on_pages import Form, forms_in
 from web.room import bearer, join
+from wordwaiter.errors import ConflictError
 from wordwaiter.game import commands as g
+from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.game.table import EndReason, SigningOfficial
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
+from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
@@ -40,6 +44,12 @@ WITH_A_MEMBER = "tally the points with the help of one team member"
 NOT_TO_BE_USED = (
     "If the word a team seeks to verify is not in either dictionary, it may not be used on the board."
 )
+ON_AN_OPPONENTS_BOARD = (
+    "A challenge occurs when a team believes a word on an opponent's board is not a word or that it may be "
+    "spelled incorrectly."
+)
+CHANGES_HANDS = "the challenged team will lose the points of the illegal word."
+UNTIMED = "All rounds in this division are untimed."
 AT_MOST_TEN = "The maximum word length is 10 letters."
 SIGNED = "data-lands>Everyone has signed."
 OWLS = Profile("Owls", members=("Ann", "Ben", "Cy", "Di"))
@@ -172,3 +182,69 @@ def test_a_team_without_listed_members_is_told_what_to_do(context: Context) -> N
         page = client.get(f"/hare/{bee}/1/1/1.1", headers=walt).text
     assert "This team has no listed members. The director adds them on the page of entrants" in page
     assert 'value="submit"' not in page
+
+
+@pytest.mark.clause("bee-challenge", ON_AN_OPPONENTS_BOARD)
+@pytest.mark.clause("bee-tortoise-7-8", UNTIMED)
+def test_a_team_challenges_when_all_games_are_over_and_nobody_has_called_time(
+    context: Context, bee: str
+) -> None:
+    owls, jays = (board_of(context, bee, team) for team in (1, 2))
+    fay = bearer(join(context, Grant(Role.PLAYER, bee, entrant=2), name="Fay")[0])
+    judith = bearer(join(context, Grant(Role.JUDGE, bee), name="Judith")[0])
+    dora = bearer(join(context, Grant(Role.DIRECTOR, bee), name="Dora")[0])
+    play_zed(context, owls)
+    signed_by_all(context, owls, "Ann")
+    execute(context, DORA, TABLES, jays, g.End("Dora", EndReason.NO_PLAY, "all possible plays made"))
+    with TestClient(create_app(context)) as client:
+
+        def page(path: str, who: dict[str, str]) -> str:
+            return str(client.get(path, headers=who).text)
+
+        # One game is not signed yet, so the boards may still change.
+        assert challenging(page(f"/me/{bee}", fay)) is None
+        for seat, tiles in enumerate(("AEIOURT", "AEIOURT", "AEINRST", "LLNNRST")):
+            execute(context, DORA, TABLES, jays, g.DeclareRack(seat, tuple(tiles)))
+        signed_by_all(context, jays, "Eve")
+        form = challenging(page(f"/me/{bee}", fay))
+        assert form is not None
+        sent = dict(form.fields) | {"member": "Flo", "challenged": "1", "place": "I7", "word": "zed"}
+        client.post(f"/me/{bee}", data=sent, headers=fay)
+        (asked,) = (
+            each for each in forms_in(page("/judges", judith), "/") if ("answer", "bad") in each.buttons
+        )
+        before = total(context, bee)
+        client.post("/judges", data={**dict(asked.fields), "answer": "bad"}, headers=judith)
+        assert total(context, bee) == before - 25
+        # READ 10, ZED 25 and its bonus 100, less racks of 26: 109. That is what the director corrects.
+        seen = page(f"/director/{bee}/rounds/1", dora)
+        assert "On the board: 109. The rest are rulings." in seen
+        assert re.search(r'name="first"[^>]* value="109"', seen)
+        give(context, bee, c.CloseRound("", "Open"))
+        assert challenging(page(f"/me/{bee}", fay)) is None
+
+
+def signed_by_all(context: Context, table: str, member: str) -> None:
+    for signer in (0, SigningOfficial.SCOREKEEPER):
+        execute(context, DORA, TABLES, table, g.Sign(signer, member=member))
+
+
+def challenging(page: str) -> Form | None:
+    """The form by which a team challenges, if the page has it."""
+    return next((form for form in forms_in(page, "/") if "challenged" in dict(form.fields)), None)
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_board_does_not_change_under_a_ruling(context: Context, bee: str) -> None:
+    owls = board_of(context, bee, 1)
+    play_zed(context, owls)
+    give(context, bee, c.CallRoundTime("", "Open"))
+    target = PlacedWord("ZED", *parse_start("I7"))
+    give(context, bee, c.ChallengeBoardWord("Eve", 1, 2, 1, target))
+    signed_by_all(context, owls, "Ann")
+    give(context, bee, c.RuleBoardWord("Judith", 1, 2, good=False))
+    sitting = round_1(context, bee).sitting_of(1)
+    withdrawn = c.WithdrawResult("", "Open", 1, sitting.table, "a turn was misread")
+    with pytest.raises(ConflictError, match="ruled on I7 ZED of this board; undo that first"):
+        give(context, bee, withdrawn)
+    give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "the board was misread"), withdrawn)

@@ -26,6 +26,7 @@ from wordwaiter.web.http.app import create_app
 from wordwaiter.web.words import LANGUAGES
 
 Client = TestClient[Any]
+UNTIMED = "All rounds in this division are untimed."
 DORA = director_of_everything("Dora")
 CUP = "tournament-1"
 ALL = f"/director/{CUP}/entrants"
@@ -202,6 +203,24 @@ def test_the_organiser_sets_the_time_of_chess_clocks_where_the_rules_leave_it_op
     assert day_of(context).division("65-74").format.rounds.side_clock is None
     refused = client.post(ALL, data={**chosen, "division": "Club", "rounds": "7", "sending": "3"})
     assert "does not leave chess clocks to the organiser" in alerts_in(refused.text)[0]
+
+
+@pytest.mark.clause("bee-tortoise-7-8", UNTIMED)
+def test_nobody_is_asked_for_the_minutes_of_a_division_that_is_not_timed(
+    context: Context, client: Client
+) -> None:
+    client.post(ALL, data={"do": "open-division", "name": "Slow", "format": "bee-tortoise"})
+    (form,) = (
+        each
+        for each in forms_in(client.get(ALL).text, ALL)
+        if ("division", "Slow") in each.fields and ("do", "format") in each.buttons
+    )
+    assert "minutes" not in dict(form.fields)
+    asked = dict(form.fields) | {"do": "format", "rounds": "2", "reason": "a short evening"}
+    refused = client.post(ALL, data={**asked, "minutes": "30"})
+    assert "Games are not timed under bee-tortoise; leave the minutes empty" in alerts_in(refused.text)[0]
+    client.post(ALL, data={**asked, "sending": "2"})
+    assert day_of(context).division("Slow").format.rounds.count == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

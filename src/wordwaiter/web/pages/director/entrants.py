@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
-from wordwaiter.rules.rulebooks.choices import ChessClockIfAny
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, GameClock
 from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
@@ -88,6 +88,10 @@ def _entrants(
     owner = seen.tournament.owners().get(of)
     # What was typed into the form for one more, and was refused, stays there.
     entering = typed if typed is not None and typed.text("do") == "register" else None
+
+    def clock_of(division: Division) -> GameClock | None:
+        return page_request.context.rulebooks(division.rulebook).clock.game
+
     return page(
         page_request.request,
         "director_entrants.html",
@@ -110,9 +114,8 @@ def _entrants(
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
         open_choices=open_choices,
-        has_chess_clocks=lambda division: isinstance(
-            page_request.context.rulebooks(division.rulebook).clock.game, ChessClockIfAny
-        ),
+        is_timed=lambda division: clock_of(division) is not None,
+        has_chess_clocks=lambda division: isinstance(clock_of(division), ChessClockIfAny),
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
         columns=_columns(page_request, seen.tournament),
         preview=preview,
@@ -297,10 +300,9 @@ def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
     reason = fields.text("reason")
     require_reason(reason, "the format is changed")
     before = division.format
-    wanted: dict[str, object] = {
-        "rounds_count": fields.number("rounds"),
-        "rounds_lengths": tuple(minutes * MINUTE_MS for minutes in _minutes(fields.text("minutes"))),
-    }
+    wanted: dict[str, object] = {"rounds_count": fields.number("rounds")}
+    if fields.has("minutes"):
+        wanted["rounds_lengths"] = tuple(each * MINUTE_MS for each in _minutes(fields.text("minutes")))
     if fields.has("side-minutes"):
         side_minutes = _minutes(fields.text("side-minutes"))
         wanted["rounds_side_clock"] = side_minutes[0] * MINUTE_MS if side_minutes else None
