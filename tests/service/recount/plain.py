@@ -20,11 +20,21 @@ VALUES = {
     )
     for letter in letters
 }  # fmt: skip
+WHOLE_SET = 187
+"""What all hundred tiles are worth together."""
 CORNER = ("T..d...T", ".D...t..", "..D...d.", "d..D...d", "....D...", ".t...t..", "..d...d.", "T..d...D")
 """A quarter of the board with its middle lines: word premiums T and D, letter premiums t and d."""
 
 AT_THE_END = {"iowa": -1, "ontario": -1, "grand-island": -1, "androscoggin": 0, "bee-tortoise": -1}
 """What the value of each tile counts that is left when nobody has gone out; Androscoggin counts nothing."""
+WHEN_OUT = {
+    "iowa": (2, 0),
+    "ontario": (2, 0),
+    "grand-island": (1, -1),
+    "androscoggin": (0, 0),
+    "bee-tortoise": (0, -1),
+}
+"""What each point that the others hold counts for the side that went out, and for who holds it."""
 BONUSES = (("ACME", 100), ("SNAIL", 50))
 """The announced sponsor, and the surprise word."""
 
@@ -67,6 +77,8 @@ class PlainTable:
         self.turns: list[Turn] = []
         self.racks: dict[int, list[str]] = {}
         self.is_over = False
+        self.out: int | None = None
+        """The side whose last tile ended the game."""
 
     def read(self, kind: str, body: Body) -> None:
         match kind:
@@ -76,19 +88,23 @@ class PlainTable:
                 self.turns.append(Turn(body["seat"]))
             case "game.turn_undone":
                 del self.turns[body["number"] - 1 :]
-                self.racks, self.is_over = {}, False
+                self.goes_on()
             case "game.ending_undone":
-                self.racks, self.is_over = {}, False
+                self.goes_on()
             case "game.turn_corrected":
                 self.turns[body["number"] - 1].laid = tiles_of(body["placement"])
             case "game.ruling_given":
                 self.turns[-1].is_off = not body["good"]
                 if not body["good"]:
-                    self.racks, self.is_over = {}, False
+                    self.goes_on()
             case "game.ended":
                 self.is_over = True
+                self.out = self.side_of[self.turns[-1].seat] if body["reason"] == "out" else None
             case "game.rack_declared":
                 self.racks[body["seat"]] = body["tiles"]
+
+    def goes_on(self) -> None:
+        self.racks, self.is_over, self.out = {}, False, None
 
     def counted(self) -> tuple[list[int], dict[Word, int], dict[At, tuple[str, bool]]]:
         """The points of each side by its turns, the points of each word when it was made, and the board."""
@@ -114,10 +130,17 @@ class PlainTable:
 
     def total(self) -> list[int]:
         """What each side has when its unplayed tiles and its bonus words are counted."""
-        totals, _, _ = self.counted()
-        for seat, tiles in self.racks.items():
-            left = sum(VALUES[tile] for tile in tiles)
-            totals[self.side_of[seat]] += AT_THE_END[self.rulebook] * left
+        totals, _, board = self.counted()
+        if self.out is None:
+            for seat, tiles in self.racks.items():
+                left = sum(VALUES[tile] for tile in tiles)
+                totals[self.side_of[seat]] += AT_THE_END[self.rulebook] * left
+        else:
+            # The bag is empty: the others hold all that is not on the board.
+            left = WHOLE_SET - sum(0 if is_blank else VALUES[letter] for letter, is_blank in board.values())
+            gains, loses = WHEN_OUT[self.rulebook]
+            totals[self.out] += gains * left
+            totals[self.sides - 1 - self.out] += loses * left
         if self.rulebook == "bee-tortoise":
             totals[0] += sum(self.bonus(name) for name, _ in BONUSES)
         return totals
@@ -174,7 +197,8 @@ class PlainDay:
         self.tables: dict[str, PlainTable] = {}
         self.sheets: dict[tuple[int, int], dict[int, list[int]]] = {}
         self.challenges: dict[int, tuple[int, Word]] = {}
-        self.moved: dict[int, dict[int, int]] = {}
+        self.rulings: dict[int, bool] = {}
+        """Whether the word that a team challenged was ruled good."""
         self.peeks: dict[int, int] = {}
         self.refused: dict[int, int] = {}
         self.ledger: dict[int, tuple[int, str, int | None]] = {}
@@ -244,12 +268,9 @@ class PlainDay:
                 told = made["challenged"]["number"], placed(made["target"])
                 self.challenges[made["challenger"]["number"]] = told
             case "tournament.board_word_ruled":
-                challenger = body["challenger"]["number"]
-                challenged, word = self.challenges[challenger]
-                points = 0 if body["good"] else self.table_of([challenged]).words()[word]
-                self.moved[challenger] = {challenged: -points, challenger: -25 if body["good"] else points}
+                self.rulings[body["challenger"]["number"]] = body["good"]
             case "tournament.board_ruling_undone":
-                self.moved.pop(body["challenger"]["number"], None)
+                self.rulings.pop(body["challenger"]["number"], None)
             case "tournament.peek_bought":
                 self.peeks[body["number"]] = body["team"]
             case "tournament.refused_word_ruled":
@@ -277,7 +298,16 @@ class PlainDay:
 
     def ruled(self, team: int) -> int:
         struck = sum(points for peek, points in self.refused.items() if self.peeks[peek] == team)
-        return sum(each.get(team, 0) for each in self.moved.values()) - struck
+        return sum(self.moved(challenger).get(team, 0) for challenger in self.rulings) - struck
+
+    def moved(self, challenger: int) -> dict[int, int]:
+        """What a ruling gave and took; the points of the word are those on the board as it is now."""
+        challenged, word = self.challenges[challenger]
+        words = self.table_of([challenged]).words()
+        assert word in words, "the judges ruled on a word that is not on the board any more"
+        if self.rulings[challenger]:
+            return {challenger: -25}
+        return {challenged: -words[word], challenger: words[word]}
 
     def games_of(self, contender: int) -> list[tuple[int, int, int | None]]:
         """Of each game and bye: 2 for a win and 1 for a tie, the difference, and the own score.
