@@ -26,6 +26,8 @@ from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, PublicNames, single
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.standings.standings import standings
 
 VALUES = {
@@ -40,6 +42,8 @@ WHOLE_SET = 187
 CORNER = ("T..d...T", ".D...t..", "..D...d.", "d..D...d", "....D...", ".t...t..", "..d...d.", "T..d...D")
 """A quarter of the board with its middle lines: word premiums T and D, letter premiums t and d."""
 PLAYS = ("I7 ZED", "K8 DOG", "1A CAT", "H8 RAN", "8H READER", "8H READS", "J7 LAX", "15L ACME", "I7 BEAD")
+ON_PAPER = 3
+"""The team that hands in its total alone."""
 MEMBERS = ("Ann", "Bo", "Cy", "Di")
 
 
@@ -85,8 +89,11 @@ class Recount:
         self.struck: dict[str, dict[str, list[tuple[str, int, int, str]]]] = {}
         self.sheets: dict[int, int] = {}
         self.challenges: dict[int, tuple[int, tuple[str, int, int, str]]] = {}
-        self.moved: dict[int, dict[int, int]] = {}
+        self.rulings: dict[int, bool] = {}
+        """Whether the word that a team challenged was ruled good."""
         self.peeks: dict[int, int] = {}
+        self.ledger: dict[int, int] = {}
+        """Cents of each line."""
         self.refused: dict[int, int] = {}
         """Points of words that a peek refused and a judge struck, by peek."""
 
@@ -115,9 +122,13 @@ class Recount:
                 target = self.place(made["target"])
                 self.challenges[made["challenger"]["number"]] = made["challenged"]["number"], target
             case "tournament.board_word_ruled":
-                self.rule(body)
+                self.rulings[body["challenger"]["number"]] = body["good"]
             case "tournament.board_ruling_undone":
-                self.moved.pop(body["challenger"]["number"], None)
+                self.rulings.pop(body["challenger"]["number"], None)
+            case "tournament.money_taken":
+                self.ledger[body["line"]] = body["payment"]["cents"]
+            case "tournament.money_reversed":
+                self.ledger[body["line"]] = -self.ledger[body["reverses"]]
             case "tournament.peek_bought":
                 self.peeks[body["number"]] = body["team"]
             case "tournament.refused_word_ruled":
@@ -141,14 +152,15 @@ class Recount:
         row, col = square(where) if isinstance(where, str) else (where["row"], where["col"])
         return word["word"], row, col, word["direction"]
 
-    def rule(self, body: dict[str, Any]) -> None:
-        challenger = body["challenger"]["number"]
+    def moved(self, challenger: int) -> dict[int, int]:
+        """What a ruling gave and took; the points of the word are those on the board as it is now."""
         challenged, target = self.challenges[challenger]
-        if body["good"]:
-            self.moved[challenger] = {challenger: -25}
-            return
-        points = words_on(self.boards[self.board_of(challenged)])[target]
-        self.moved[challenger] = {challenger: points, challenged: -points}
+        words = words_on(self.boards[self.board_of(challenged)])
+        is_on_paper = challenged == ON_PAPER
+        assert is_on_paper or target in words, "the judges ruled on a word that is not on the board any more"
+        if self.rulings[challenger]:
+            return {challenger: -25}
+        return {challenger: words[target], challenged: -words[target]}
 
     def board_of(self, team: int) -> str:
         return next(stream for stream, owner in self.teams.items() if owner == team)
@@ -167,7 +179,7 @@ class Recount:
 
     def moved_to(self, team: int) -> int:
         struck = sum(points for peek, points in self.refused.items() if self.peeks[peek] == team)
-        return sum(each.get(team, 0) for each in self.moved.values()) - struck
+        return sum(self.moved(challenger).get(team, 0) for challenger in self.rulings) - struck
 
 
 # ---------------------------------------------------------------- the evening
@@ -219,7 +231,7 @@ def one_command(context: Context, bee: str, rng: random.Random) -> None:
     points = rng.choice((-7, 5, 12))
     table = int(boards["Jays"].rpartition("/")[2].partition(".")[0])
     peek = rng.randrange(1, 5)
-    match rng.randrange(17):
+    match rng.randrange(19):
         case 0 | 1:
             with suppress(StopIteration):
                 bees.paint(context, stream, *rng.sample(PLAYS, rng.randrange(1, 4)))
@@ -258,6 +270,16 @@ def one_command(context: Context, bee: str, rng: random.Random) -> None:
         case 16:
             undoing = rng.choice((c.UndoRefusedWord, c.UndoPeekAnswer))
             execute(context, second, TOURNAMENTS, bee, undoing("", peek, "a slip"))
+        case 17:
+            treasurer = holder("Tess", Role.TREASURER, bee)
+            line = rng.randrange(1, 6)
+            given = c.TakeMoney("", Fund.DONATION, 500, Method.CASH, team)
+            reversed_ = c.ReverseMoney("", line, "a slip")
+            execute(context, treasurer, TOURNAMENTS, bee, rng.choice((given, reversed_)))
+        case 18:
+            emcee = holder("Emma", Role.EMCEE, bee)
+            told = c.AnnounceWords("", bees.HARE, rng.randrange(1, 3), "GLOW", "SNAIL", ("ACME",))
+            execute(context, emcee, TOURNAMENTS, bee, rng.choice((told, c.ListSponsors("", ("ACME", "ZED")))))
 
 
 def recount(context: Context, bee: str) -> Recount:
@@ -281,6 +303,9 @@ def test_totals_are_those_of_a_plain_recount(tmp_path: Path, seed: int) -> None:
         for _ in range(90):
             with suppress(WordwaiterError):
                 one_command(context, bee, rng)
+        sheet = c.HandInSheet("", bees.HARE, 1, ON_PAPER, (500,), (ON_PAPER,))
+        with suppress(WordwaiterError):
+            execute(context, DORA, TOURNAMENTS, bee, sheet)
         counted = recount(context, bee)
         tournament = snapshot_of(context, bee).tournament
         played = tournament.round(bees.HARE, 1)
@@ -290,9 +315,10 @@ def test_totals_are_those_of_a_plain_recount(tmp_path: Path, seed: int) -> None:
             assert sitting is not None
             if sitting.outcome is not None:
                 stream = bees.boards(context, bee)[name]
-                base = counted.sheets[sitting.table] if team == 3 else counted.total_of_board(stream)
+                base = counted.sheets[sitting.table] if team == ON_PAPER else counted.total_of_board(stream)
                 expected[name] = base + counted.moved_to(team)
         lines = standings(tournament, bees.HARE).lines
         told = {line.name: line.values[0][0] for line in lines if line.name in expected}
         assert told == expected
         assert expected, "nothing came of it"
+        assert funds(tournament).total_cents == sum(counted.ledger.values())
