@@ -29,10 +29,15 @@ def print_bytes(content: bytes) -> None:
 
 def print_columns(rows: Iterable[Sequence[str]]) -> None:
     """Rows with their columns below one another."""
-    rows = list(rows)
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def printable(text: str) -> str:
+    """The text without signs that would steer the terminal: names come from anybody."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def print_verdict(good: bool) -> None:

@@ -175,9 +175,10 @@ class Context:
             return self._numbers[prefix]
 
     def _let_go_of_erased(self, facts: Sequence[Fact]) -> None:
-        """Keeps no table in memory that tells the names of somebody who was erased."""
+        """Keeps no table and no news in memory that tell the names of somebody who was erased."""
         for fact in facts:
             if fact.kind in ERASING:
+                self.feed.forget()
                 for end in self.states.ends_of(fact.stream):
                     if end.stream != fact.stream:
                         self.states.let_go(end.stream)

@@ -172,8 +172,9 @@ class Feed:
 
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
-        self._shown: LRUCache[_Key, FeedEvent | None] = LRUCache(MOST_BYTES_SHOWN, _size)
+        self._shown: LRUCache[_Key, FeedEvent | None]
         """What was shown lately to callers with certain grants; many follow with the same."""
+        self.forget()
         self._following: Counter[Topics] = Counter()
         """How many follow the same."""
 
@@ -186,6 +187,10 @@ class Feed:
     def subscribers(self) -> int:
         """How many follow now."""
         return self._following.total()
+
+    def forget(self) -> None:
+        """Keeps nothing that was shown: somebody was erased. Whatever is shown at this moment is not kept."""
+        self._shown = LRUCache(MOST_BYTES_SHOWN, _size)
 
     async def beginning(self, asked: Bookmark | None) -> Beginning:
         """Where to begin: after what somebody has seen, or now; also now if that is not of this journal."""
@@ -248,14 +253,14 @@ class Feed:
 
     def _event(self, caller: Caller, fact: Fact) -> FeedEvent | None:
         # What may be seen depends on what was granted, and on nothing else of a caller.
-        key = (caller.grants, fact.position)
-        if key in self._shown:
-            return self._shown[key]
+        key, kept = (caller.grants, fact.position), self._shown
+        if key in kept:
+            return kept[key]
         data = visible_fact(caller, fact)
         event = None
         if data is not None:
             mark = bookmark(fact.position, fact.seal)
             event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, mark, data)
         if _size(event) <= MOST_BYTES_SHOWN:
-            self._shown[key] = event
+            kept[key] = event
         return event

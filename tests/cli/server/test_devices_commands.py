@@ -58,6 +58,17 @@ def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
     run("devices", "end", "table-7", "--db", db).refused("there is no table-7")
 
 
+def test_no_reason_and_no_name_steers_the_terminal(db: Path, run: Run) -> None:
+    """A journal of before, or a copy of somebody else's, may have any sign in it."""
+    with Journal.open(db) as journal:
+        devices = Context.at_desk(journal).devices
+        first = devices.first_link()
+        assert first is not None
+        devices.join(first.secret, Joining("Cora", is_here=True))
+        devices.revoke(director_of_everything("Dora"), 1, "\x1b]0;mine\x07\x9b31m")
+    assert run("devices", "list", "--db", db).out.strip().endswith("revoked:  ]0;mine  31m")
+
+
 def test_the_devices_of_a_tournament_end_with_it(db: Path, run: Run) -> None:
     run("tournament", "new", "Cup", "--rulebook", "club", "--db", db)
     with Journal.open(db) as journal:

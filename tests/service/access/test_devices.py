@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from crash.games import OPENING
 from service.access.roll import AUTUMN, NOON, OWNER, SPRING, Clock, joins, judge, refused
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
@@ -12,6 +13,7 @@ from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.streams import all_families
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
@@ -153,6 +155,27 @@ def test_a_director_cannot_touch_what_another_has_given(devices: Devices) -> Non
             devices.revoke(director, number, "why not")
     with refused("not-your-role"):
         devices.end_of(director, AUTUMN)
+
+
+def test_a_device_that_has_begun_a_free_game_is_signed_out_all_the_same(devices: Devices) -> None:
+    """Otherwise whoever fears that begins one: the director of the tournament does not direct the game."""
+    table = open_free_table(devices._context, OWNER, "club", OPENING).stream
+    seat = Grant(Role.PLAYER, table, entrant=0)
+    token, _ = joins(devices, Grant(Role.SCOREKEEPER, SPRING), seat, name="Sam")
+    joins(devices, Grant(Role.PLAYER, table, entrant=1), name="Guest")
+    _, director = joins(devices, Grant(Role.DIRECTOR, SPRING), name="Dora")
+    devices.revoke(director, 1, "not a scorekeeper any more")
+    assert devices.caller_of(token) == NOBODY
+    with refused("not-your-role"):
+        devices.revoke(director, 2, "no guest of mine")
+
+
+def test_what_is_over_keeps_no_device_from_being_signed_out(devices: Devices) -> None:
+    token, _ = joins(devices, judge(), Grant(Role.EMCEE, AUTUMN), name="Emmy")
+    _, director = joins(devices, Grant(Role.DIRECTOR, SPRING), name="Dora")
+    devices.end_of(OWNER, AUTUMN)
+    devices.revoke(director, 1, "lost the phone")
+    assert devices.caller_of(token) == NOBODY
 
 
 def test_a_director_of_one_division_gives_no_more_than_that(devices: Devices) -> None:

@@ -25,6 +25,7 @@ from wordwaiter.service.access.erasing import (
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.feed import EVERYTHING, FeedEvent
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -116,14 +117,20 @@ def test_of_an_erased_person_no_byte_is_left_and_results_stay(
         assert tournament(again, stream) == after, "what is folded anew is what was in memory"
 
 
+def shown_in_feed(context: Context) -> list[FeedEvent]:
+    """What the director gets who follows the feed from the beginning."""
+    return list(context.feed._events(DORA, EVERYTHING, context.tail.since(0, 10_000)))
+
+
 def test_what_is_in_memory_forgets_too(context: Context, stream: str) -> None:
     table = next(end.stream for end in context.states.ends_of(stream) if place_of(end.stream))
     assert MARKED in str(context.states.of(table).state)
+    assert MARKED in str(shown_in_feed(context))
     erased(context, stream)
     seen = str([context.states.of(each).state for each in (stream, table, "access")])
     kept = str(context.tail.since(0, 10_000))
     log = str(search_log(context, DORA, AuditSearch(most=1_000)))
-    for told in (seen, kept, log):
+    for told in (seen, kept, log, str(shown_in_feed(context))):
         assert not any(trace.decode() in told for trace in TRACES)
     assert "Player 2 is withdrawn" in log
 

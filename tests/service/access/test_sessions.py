@@ -46,6 +46,20 @@ def test_nobody_becomes_another_device_by_a_pin_that_many_know(devices: Devices)
     assert first.caller.device != second.caller.device
 
 
+def test_whoever_planted_their_own_token_gets_none_of_the_roles_that_were_added_to_it(
+    devices: Devices,
+) -> None:
+    """A judge joins where a screen's token was put, and its owner sends their old code again."""
+    code = devices.invite(OWNER, [Grant(Role.DISPLAY, SPRING)], name="Screen").secret
+    planted = devices.join(code, Joining()).token
+    token, caller = joins(devices, judge(), token=planted)
+    assert Role.JUDGE in caller.roles(SPRING)
+    with refused("code-used"):
+        devices.join(code, Joining(token=planted))
+    assert devices.caller_of(planted) == NOBODY
+    assert devices.caller_of(token) == caller
+
+
 def test_with_more_roles_a_device_gets_a_new_token_and_the_old_one_ends(devices: Devices) -> None:
     token, _ = joins(devices, judge())
     again, caller = joins(devices, Grant(Role.TREASURER, AUTUMN), token=token)

@@ -14,6 +14,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.aside import Queue
+from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate
 from wordwaiter.web.pages.table import share_pictures
 
@@ -81,6 +82,34 @@ def test_the_api_opens_no_free_table_while_a_round_runs(house_with_its_own_door:
         refused = client.post("/api/v1/tables", json=table, headers=bearer(token))
         assert refused.status_code == 409
         assert refused.json()["code"] == "round-runs"
+
+
+def test_a_free_game_that_was_begun_before_waits_while_a_round_runs_also_for_the_api(
+    house_with_its_own_door: Context,
+) -> None:
+    context = house_with_its_own_door
+    begin_cup(context)
+    with _visitor(context, Limits()) as client:
+        begun = client.post("/play", data=GAME, follow_redirects=False)
+        guest = bearer(begun.cookies[COOKIE])
+        table = f"/api/v1{begun.headers['location']}"
+        passed = {"command": "pass", "seat": 0}
+        start_round(context)
+        refused = client.post(f"{table}/commands", json=passed, headers=guest)
+        assert refused.json()["code"] == "round-runs"
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;mine\x07", "A\nB", "\N{RIGHT-TO-LEFT OVERRIDE}nnA", "A" * 200, " "])
+def test_the_api_opens_no_free_table_for_names_that_cannot_be_shown(context: Context, name: str) -> None:
+    """Whoever directs the house reads them in a terminal, which such a name would steer."""
+    token, _ = join_as_owner(context)
+    table = {"rulebook": "club", "opening": {"kind": "physical", "sides": ["Ann", name]}}
+    with TestClient(create_app(context)) as client:
+        refused = client.post("/api/v1/tables", json=table, headers=bearer(token))
+        assert (refused.status_code, refused.json()["code"]) == (
+            422,
+            "no-name" if name == " " else "bad-name",
+        )
 
 
 @pytest.fixture

@@ -47,7 +47,16 @@ def test_nobody_is_taken_for_the_first_of_all_names(context: Context, client: Cl
 
 
 @pytest.mark.parametrize(
-    "elsewhere", ["https://evil.example/x", "//evil.example", "javascript:alert(1)", "judge", "", None]
+    "elsewhere",
+    [
+        "https://evil.example/x",
+        "//evil.example",
+        r"/\evil.example",
+        "javascript:alert(1)",
+        "judge",
+        "",
+        None,
+    ],
 )
 def test_the_way_back_never_leads_to_another_site(elsewhere: str | None) -> None:
     assert path_within(elsewhere) == "/"

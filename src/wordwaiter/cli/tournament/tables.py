@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Final
 
+from wordwaiter.cli.output import printable
+
 WIDTH: Final = 80
 _GAP: Final = "  "
 _LEAST: Final = 8
@@ -14,7 +16,7 @@ _NUMBER: Final = re.compile(r"|[-+]?\$?[\d,]+(\.\d+)?")
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Rows under their heads: numbers to the right, and the widest words cut where the line is too long."""
-    cells = [["" if cell is None else _printable(str(cell)) for cell in row] for row in rows]
+    cells = [["" if cell is None else printable(str(cell)) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     while _length(widths) > WIDTH and max(widths) > _LEAST:
         widths[widths.index(max(widths))] -= 1
@@ -30,18 +32,13 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 def print_wrapped(sentence: str, indent: str = "") -> None:
     """A sentence on as many lines as it needs, the later ones set in."""
     lines = fill(
-        _printable(sentence),
+        printable(sentence),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=f"{indent}  ",
         break_on_hyphens=False,  # bee-tortoise is to be typed as one word
     )
     print(lines)
-
-
-def _printable(text: str) -> str:
-    """The text without signs that would steer the terminal: names come from files of anybody."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _length(widths: Sequence[int]) -> int:

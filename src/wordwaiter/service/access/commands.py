@@ -16,6 +16,7 @@ from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require
 from wordwaiter.service.access.invitations import (
     checked_name,
+    looked_after,
     open_invitation,
     require_directs,
     require_may_invite,
@@ -274,21 +275,24 @@ def _withdrawn(
 
 
 def _found_by_code(registry: Registry, command: JoinByCode, now_ms: int) -> Invitation:
-    device = _sender(registry, command, now_ms)
     known = registry.by_code.get(hash_of(read_code(command.code)))
-    if device is not None and known in device.invitations:
-        return registry.invitations[known]  # sent again: the answer was lost on the way
+    if known is not None:
+        device = _sender(registry, command, registry.invitations[known], now_ms)
+        if device is not None and known in device.invitations:
+            return registry.invitations[known]  # sent again: the answer was lost on the way
     return open_invitation(registry, command.code, now_ms, is_here=command.is_here)
 
 
-def _sender(registry: Registry, command: JoinByCode | JoinByPin, now_ms: int) -> JoinedDevice | None:
+def _sender(
+    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation, now_ms: int
+) -> JoinedDevice | None:
     """The device that has joined already and wants more roles, or sends the same again.
 
     Whoever knows a PIN, which many do, must not become another device by what that one has offered.
     """
     device = registry.device_of(command.offered_hash, now_ms)
     if device is None and isinstance(command, JoinByCode):
-        return registry.device_that_offered(command.offered_hash, now_ms)
+        return registry.device_that_offered(command.offered_hash, found, now_ms)
     return device
 
 
@@ -314,7 +318,7 @@ def _joined(
     registry: Registry, command: JoinByCode | JoinByPin, found: Invitation, now_ms: int
 ) -> tuple[f.AccessFact, ...]:
     require_not_ended(registry, found.grants)
-    device = _sender(registry, command, now_ms)
+    device = _sender(registry, command, found, now_ms)
     if device is not None and found.number in device.invitations:
         return (f.TokenAdded(device.number, command.token_hash),)
     _require_free_seats(registry, device, found, now_ms)
@@ -362,7 +366,7 @@ def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.Dev
     if device is None:
         raise MalformedError("no-such-device", f"there is no device {number}; check the list")
     if device.id != caller.device:
-        require_directs(caller, device.grants)
+        require_directs(caller, looked_after(registry, device.grants))
     if device.revoked is not None:
         raise ConflictError("revoked-already", f"{device.name}'s device is already revoked")
     return f.DeviceRevoked(number, command.reason)

@@ -10,7 +10,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require_part
 from wordwaiter.service.access.registry import Invitation, Registry
-from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.state import Tournament
 
@@ -96,6 +96,11 @@ def require_directs(caller: Caller, grants: frozenset[Grant]) -> None:
     """Refuse whoever does not direct all that is granted: nobody takes away what another has given."""
     if not all(caller.directs(grant.stream, grant.division) for grant in grants):
         raise refusal(caller)
+
+
+def looked_after(registry: Registry, grants: frozenset[Grant]) -> frozenset[Grant]:
+    """Returns what of it somebody directs; a free game, which anybody may begin, keeps no device here."""
+    return frozenset(each for each in registry.in_force(grants) if not is_free(each.stream)) or grants
 
 
 def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:

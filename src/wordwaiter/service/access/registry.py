@@ -117,6 +117,16 @@ class JoinedDevice:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What a device had before its token: whoever shows it again has not got the answer."""
+
+    device: int
+    invitation: int
+    """By which it joined then."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Registry:
     """All invitations and devices. Maps are replaced, never changed, so whoever holds one may read it."""
 
@@ -126,8 +136,8 @@ class Registry:
     devices: Map[int, JoinedDevice] = field(default_factory=Map)
     by_token: Map[str, int] = field(default_factory=Map)
     """The number of the device by the hash of its token."""
-    by_offer: Map[str, tuple[int, int]] = field(default_factory=Map)
-    """The number of the device by the hash of what it had before its token, and when it got that."""
+    by_offer: Map[str, Offer] = field(default_factory=Map)
+    """What a device had before its token, by its hash."""
     misses: Map[str, Misses] = field(default_factory=Map)
     """Wrong PINs by address."""
     misses_of: Map[int, int] = field(default_factory=Map)
@@ -161,12 +171,19 @@ class Registry:
         number = self.by_token.get(token_hash)
         return None if number is None else self._if_valid(self.devices[number], now_ms)
 
-    def device_that_offered(self, offered_hash: str, now_ms: int) -> JoinedDevice | None:
-        """The device that joined with that in the place of a token, a moment ago."""
-        number, at_ms = self.by_offer.get(offered_hash, (0, 0))
-        if not number or now_ms - at_ms > RESEND_MS:
+    def device_that_offered(
+        self, offered_hash: str, invitation: Invitation, now_ms: int
+    ) -> JoinedDevice | None:
+        """The device that joined with that in the place of a token, a moment ago, for these very roles.
+
+        For these alone: others may have put theirs there, and know a code of their own.
+        """
+        offer = self.by_offer.get(offered_hash)
+        if offer is None or now_ms - offer.at_ms > RESEND_MS:
             return None
-        return self._if_valid(self.devices[number], now_ms)
+        if self.invitations[offer.invitation].grants != invitation.grants:
+            return None
+        return self._if_valid(self.devices[offer.device], now_ms)
 
     def _if_valid(self, device: JoinedDevice, now_ms: int) -> JoinedDevice | None:
         is_valid = device.revoked is None and now_ms < device.expires_ms and self.in_force(device.grants)
@@ -269,13 +286,13 @@ def _joined(registry: Registry, told: f.DeviceJoined) -> Registry:
 def _renewed(
     registry: Registry, device: JoinedDevice, token_hash: str, offered_hash: str, at_ms: int
 ) -> Registry:
-    """The roll with a new token for a device, whose earlier ones end."""
+    """The roll with a new token for a device, by its latest invitation; its earlier ones end."""
     by_token = registry.by_token
     for earlier in device.tokens:
         by_token = by_token.delete(earlier)
     offers = registry.by_offer
     if offered_hash:
-        offers = offers.set(offered_hash, (device.number, at_ms))
+        offers = offers.set(offered_hash, Offer(device.number, device.invitations[-1], at_ms))
     fresh = replace(device, tokens=frozenset(), renewed_ms=at_ms, seen_ms=at_ms)
     return _with_token(replace(registry, by_token=by_token, by_offer=offers), fresh, token_hash)
 

@@ -21,7 +21,6 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything, refusal
 from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.execute import execute, opened_before, state_of
-from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.judging.word_lists import require_judge
 from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.service.tables.computer import (
@@ -34,9 +33,9 @@ from wordwaiter.service.tables.computer import (
     name_of,
     plays_for,
 )
-from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.kind import TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
-from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table
+from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.tournament.entrants.names import is_readable
 
 if TYPE_CHECKING:
@@ -76,18 +75,6 @@ class Begun:
 
 
 # ---------------------------------------------------------------- beginning
-
-
-def is_closed(context: "Context") -> bool:
-    """Whether free games must wait, because a round of a tournament runs here."""
-    running = running_rounds(context.states, context.devices.ended)()
-    return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
-
-
-def require_open(context: "Context") -> None:
-    """Refuse free games while a round runs."""
-    if is_closed(context):
-        raise IllegalError("round-runs", "a tournament round is in progress; free games reopen after it")
 
 
 def begin_game(

@@ -40,13 +40,14 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
+from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.judging.word_lists import finder_at
 from wordwaiter.service.rounds.round_tables import Game, game_at, seated_at
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
-from wordwaiter.service.tables.stream_names import is_practice, place_of
+from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table, is_practice, place_of
 from wordwaiter.service.tables.team_members import require_member
 from wordwaiter.tournament.bee.boards import require_unruled
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -82,6 +83,8 @@ def _decide_turn(
     attempt: Attempt[Table], table: Table, command: Command
 ) -> tuple[tuple[TableFact, ...], Table]:
     context, stream = attempt.context, attempt.stream
+    if is_free_table(stream) and attempt.caller.device and not attempt.caller.directs(HOUSE):
+        require_open(context)
     if attempt.meta.turn is not None:
         require_turn_meant(table, type(command), attempt.meta.turn)
     if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(context, stream, table):
@@ -97,6 +100,18 @@ def _decide_turn(
         require_member(context, stream, table, command.member)
     course = decided(table, command, attempt.now_ms, attempt.rng, finder_at(context, stream))
     return course.facts, course.table
+
+
+def is_closed(context: "Context") -> bool:
+    """Whether free games must wait, because a round of a tournament runs here."""
+    running = running_rounds(context.states, context.devices.ended)()
+    return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
+
+
+def require_open(context: "Context") -> None:
+    """Refuse free games while a round runs."""
+    if is_closed(context):
+        raise IllegalError("round-runs", "a tournament round is in progress; free games reopen after it")
 
 
 TABLES: Final = StreamKind(

@@ -15,6 +15,7 @@ from wordwaiter.service.stream_kind import NO_META, CommandMeta, NewStream, Outc
 from wordwaiter.service.tables.free_table_expiry import PROGRAM, require_room
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.stream_names import FREE, next_free_name
+from wordwaiter.tournament.entrants.names import require_name
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -34,6 +35,8 @@ def opening_free_table(
     context: "Context", caller: Caller, rulebook: str, opening: OpenTable, meta: CommandMeta = NO_META
 ) -> Steps[Outcome[Table, TableFact]]:
     """The steps of `open_free_table`."""
+    for name in (*opening.sides, *opening.seats):
+        require_name(name, "everybody at a table")
     rules, now_ms = context.rulebooks(rulebook), context.watch()
     facts = open_table(rules, opening, now_ms, context.rng)
     new = NewStream(

@@ -23,8 +23,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta
-from wordwaiter.service.tables.free_games import require_open
-from wordwaiter.service.tables.kind import BOARDS, TABLES
+from wordwaiter.service.tables.kind import BOARDS, TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.scene import preview_at
 from wordwaiter.service.tables.views import (

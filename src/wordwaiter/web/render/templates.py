@@ -72,7 +72,8 @@ def theme_named(name: str | None) -> str | None:
 def path_within(address: str | None, otherwise: str = "/") -> str:
     """The path of an address on this server, to go back to; an address elsewhere is not followed."""
     parts = urlsplit(address or "")
-    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+    # For browsers a backslash is a slash, and two of them lead elsewhere.
+    if parts.scheme or parts.netloc or parts.path[:1] != "/" or parts.path[1:2] in ("/", "\\"):
         return otherwise
     return parts.path + (f"?{parts.query}" if parts.query else "")
 

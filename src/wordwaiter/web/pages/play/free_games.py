@@ -18,7 +18,8 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import CODE_LASTS
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.computer import Strength
-from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, is_closed, play_again
+from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, play_again
+from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.cookies import page_cookie, page_value, token_cookie, token_in

@@ -19,7 +19,8 @@ from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.free_games import hints_for, is_closed
+from wordwaiter.service.tables.free_games import hints_for
+from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.tables.scene import Scene, scene_at
