@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from aside import aside
@@ -15,7 +16,7 @@ from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.aside import Queue
 from wordwaiter.web.http.cookies import COOKIE
-from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate
+from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate, Turns
 from wordwaiter.web.pages.table import share_pictures
 
 Client = TestClient[Any]
@@ -110,6 +111,62 @@ def test_the_api_opens_no_free_table_for_names_that_cannot_be_shown(context: Con
             422,
             "no-name" if name == " " else "bad-name",
         )
+
+
+async def _asked(app: Litestar, path: str, address: str, started: asyncio.Event | None = None) -> int:
+    """Asks for a page from an address, and tells its status; of a feed, when it has begun."""
+    told = started or asyncio.Event()
+    statuses = []
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+            told.set()
+
+    headers = [(b"host", b"127.0.0.1")]
+    scope: Any = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": headers, "client": (address, 1), "server": ("127.0.0.1", 80), "scheme": "http",
+        "http_version": "1.1", "asgi": {"version": "3.0"}, "root_path": "",
+    }  # fmt: skip
+    await app(scope, receive, send)  # type: ignore[arg-type]
+    return int(statuses[0])
+
+
+def test_whoever_asks_for_many_pages_at_once_has_nobody_else_wait(context: Context) -> None:
+    limits = Limits(turns=Turns(at_once=1))
+    app = create_app(context, limits=limits)
+
+    async def visit() -> None:
+        made = await limits.turns.one_for("10.0.0.1")
+        waiting = asyncio.create_task(_asked(app, "/healthz", "10.0.0.1"))
+        assert await _asked(app, "/healthz", "10.0.0.2") == 200
+        assert not waiting.done()
+        given_up = asyncio.create_task(_asked(app, "/healthz", "10.0.0.1"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        made.end()
+        made.end()
+        assert await waiting == 200, "and whoever has given up keeps no place"
+        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+
+    aside(visit())
+
+
+def test_whoever_follows_the_feed_still_gets_pages(context: Context) -> None:
+    app = create_app(context, limits=Limits(turns=Turns(at_once=1)))
+
+    async def visit() -> None:
+        begun = asyncio.Event()
+        following = asyncio.create_task(_asked(app, "/api/v1/feed", "10.0.0.1", begun))
+        await begun.wait()
+        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+        following.cancel()
+
+    aside(visit())
 
 
 @pytest.fixture

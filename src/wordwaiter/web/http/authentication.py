@@ -56,14 +56,18 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         check_admitted(connection.app.state.context.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
-    # Last, since these read the body: nobody else makes us take one in.
+    if connection.scope.get("method") not in _SAFE:
+        await _check_sent(connection)  # last, since it reads the body: nobody else makes us take one in
+    connection.scope["state"][ADMITTED] = True
+
+
+async def _check_sent(connection: Connection) -> None:
     if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
         # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
         # comes in, and before those who want it can ask for it at once.
         await connection.body()
-    if connection.scope.get("method") not in _SAFE and token_in(connection):
+    if token_in(connection):
         await _require_proof(connection)
-    connection.scope["state"][ADMITTED] = True
 
 
 async def _identified(connection: Connection) -> Caller:

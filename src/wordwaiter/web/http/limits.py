@@ -3,6 +3,7 @@
 Tries are counted in a bucket for each asker, that holds some and fills again with time.
 """
 
+import asyncio
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
+from weakref import WeakValueDictionary
 
 from litestar.exceptions import TooManyRequestsException
 
@@ -88,6 +90,40 @@ class Followers:
                 del self._from[address]
 
 
+class Turns:
+    """Has so many pages made at once for one address, whose further ones wait. For one event loop.
+
+    Everything is made in the order in which it was asked for, so one phone that asks for a thousand pages at
+    once would have everybody wait for all of them.
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
+        self._lines = WeakValueDictionary[str, asyncio.Semaphore]()
+        """By address, as long as somebody there waits for a page."""
+
+    async def one_for(self, address: str) -> "Turn":
+        """Waits until it is the turn of one more page for an address."""
+        line = self._lines.get(address)
+        if line is None:
+            line = self._lines[address] = asyncio.Semaphore(self.at_once)
+        await line.acquire()
+        return Turn(line)
+
+
+class Turn:
+    """The turn of one page, until it is made."""
+
+    def __init__(self, line: asyncio.Semaphore) -> None:
+        self._line: asyncio.Semaphore | None = line
+
+    def end(self) -> None:
+        """Lets the next one come, once however often it is said."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.release()
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What is limited, and how."""
@@ -122,3 +158,5 @@ class Limits:
 
     All together they leave a quarter of the connections (`web.server`) to those who ask for something.
     """
+    turns: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
+    """Pages that are made at once for one address: enough to keep the program busy, and few to wait for."""

@@ -11,6 +11,8 @@ from litestar import Litestar
 from litestar.events import BaseEventEmitterBackend
 from litestar.types import HTTPScope, Message
 
+from wordwaiter.service.access.addresses import address_group
+from wordwaiter.web.http.limits import Limits, Turn
 from wordwaiter.web.http.metrics import Metrics
 from wordwaiter.web.http.program_log import FIELDS
 from wordwaiter.web.http.security_headers import loggable_path, with_headers
@@ -60,10 +62,14 @@ class WatchedApp(Litestar):
         request_id = _id_of(scope)
         scope.setdefault("state", {})["request_id"] = request_id
         status = 0
+        # Nobody waits with a body that does not come: what sends one has limits of its own.
+        turn = await self._turn_for(scope) if scope["method"] in _WITHOUT_BODY else None
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
+                if turn is not None:
+                    turn.end()
                 status = message["status"]
                 message["headers"] = [
                     (_REQUEST_ID, request_id.encode()),
@@ -74,7 +80,15 @@ class WatchedApp(Litestar):
         try:
             await super().__call__(scope, receive, send_with_id)
         finally:
+            if turn is not None:
+                turn.end()
             self._note(scope, request_id, status, time.monotonic_ns() - began_ns)
+
+    async def _turn_for(self, scope: HTTPScope) -> Turn:
+        """Waits until this page is made; others of its address may be before it."""
+        limits: Limits = self.state["limits"]
+        client = scope["client"]
+        return await limits.turns.one_for(address_group(client[0] if client else ""))
 
     def _note(self, scope: HTTPScope, request_id: str, status: int, took_ns: int) -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
@@ -95,6 +109,7 @@ class WatchedApp(Litestar):
             logger.info("answered", extra={FIELDS: told})
 
 
+_WITHOUT_BODY: Final = frozenset({"GET", "HEAD"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
