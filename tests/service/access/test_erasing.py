@@ -2,12 +2,13 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from crash.games import OPENING
 from service.houses import DORA, NOON, Computer, entered, round_begun, serving
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
@@ -27,6 +28,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import EVERYTHING, FeedEvent
 from wordwaiter.service.streams import all_families
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -145,6 +147,49 @@ def test_the_phone_of_an_erased_person_is_signed_out(context: Context, stream: s
     erased(context, stream)
     assert context.devices.caller_of(token) == NOBODY
     assert context.devices.caller_of(other).name == "Ann"
+
+
+def begins_a_game(context: Context, computer: Computer, phone: Caller | None = None) -> str:
+    """A free game that somebody begins, on a phone that is known here or a new one."""
+    table = open_free_table(context, DORA, "club", OPENING).stream
+    seat = Grant(Role.PLAYER, table, entrant=0)
+    if phone is not None:
+        context.devices.add_roles(DORA, int(phone.device.removeprefix("device-")), [seat])
+    else:
+        code = context.devices.invite(DORA, [seat], name=MARKED).secret
+        context.devices.join(code, Joining(MARKED, "192.168.77.7"))
+    computer.passes(1_000)
+    return table
+
+
+@pytest.mark.parametrize("erases", [erased, lambda context, stream: execute(
+    context, DORA, TOURNAMENTS, stream, c.EraseEverybody("")
+)])  # fmt: skip
+def test_a_phone_is_forgotten_also_if_a_free_game_was_begun_on_it(
+    context: Context, stream: str, computer: Computer, erases: Callable[[Context, str], object]
+) -> None:
+    phone = joined(context, stream)
+    begins_a_game(context, computer, phone)
+    erases(context, stream)
+    device = next(each for each in context.devices.devices(DORA) if each.id == phone.device)
+    assert (device.name, device.address) == (phone.device, "")
+
+
+def test_a_guest_is_forgotten_90_days_after_the_game_ended(
+    context: Context, computer: Computer, tmp_path: Path
+) -> None:
+    table = begins_a_game(context, computer)
+    context.devices.end_of(DORA, table)
+    computer.passes(89 * 24 * 3_600_000)
+    assert erase_when_due(context) == ()
+    assert b"192.168.77.7" in {trace for _, trace in traces_in(tmp_path)}, "the test would find her"
+    computer.passes(2 * 24 * 3_600_000)
+    assert erase_when_due(context) == (table,)
+    before = context.journal.position()
+    assert erase_when_due(context) == ()
+    assert context.journal.position() == before, "nobody is forgotten twice"
+    context.close()
+    assert traces_in(tmp_path) == set()
 
 
 def test_no_older_backup_brings_anybody_back(context: Context, stream: str, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Erasing people: by the director, by a command in a terminal, and 90 days after the event."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -98,13 +98,22 @@ def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None
 
 def _all_devices(registry: Registry, stream: str) -> Forget:
     """Returns the devices and invitations that were for that tournament alone."""
+    return _those(registry, lambda grants: {grant.stream for grant in grants} == {stream})
 
-    def is_of_it(grants: frozenset[Grant]) -> bool:
-        return bool(grants) and {grant.stream for grant in grants} == {stream}
+
+def _those(registry: Registry, is_one: Callable[[frozenset[Grant]], bool]) -> Forget:
+    """Returns the devices and invitations to forget, by what they were granted besides free games.
+
+    Anybody may begin such a game, and is no less to be forgotten for it.
+    """
+
+    def is_meant(grants: frozenset[Grant]) -> bool:
+        others = frozenset(grant for grant in grants if not is_free(grant.stream))
+        return bool(others) and is_one(others)
 
     return Forget(
-        tuple(each.number for each in registry.devices_in_order if is_of_it(each.grants)),
-        tuple(each.number for each in registry.invitations_in_order if is_of_it(each.grants)),
+        tuple(each.number for each in registry.devices_in_order if is_meant(each.grants)),
+        tuple(each.number for each in registry.invitations_in_order if is_meant(each.grants)),
     )
 
 
@@ -114,15 +123,12 @@ def _own_devices(registry: Registry, outcome: TournamentOutcome, fact: f.PersonE
     own = {entrant.number, fact.contender}
 
     def is_own(grants: frozenset[Grant]) -> bool:
-        return bool(grants) and all(
+        return all(
             grant.role is Role.PLAYER and grant.stream == outcome.stream and grant.entrant in own
             for grant in grants
         )
 
-    return Forget(
-        tuple(each.number for each in registry.devices_in_order if is_own(each.grants)),
-        tuple(each.number for each in registry.invitations_in_order if is_own(each.grants)),
-    )
+    return _those(registry, is_own)
 
 
 def erase_from_copies(context: "Context", folders: Iterable[Path]) -> None:
@@ -185,14 +191,26 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
 
 
 def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
-    """Erases the names at free tables that ended long ago."""
+    """Erases the names at free tables that ended long ago, and of the devices that were there alone."""
     last = datetime.combine(today - timedelta(days=KEPT_DAYS), datetime.min.time(), UTC)
-    over = context.devices.ended() - context.devices.forgotten()
+    before = context.devices.forgotten()
     streams = tuple(
         stream
-        for stream in sorted(over)
+        for stream in sorted(context.devices.ended() - before)
         if is_free(stream) and any(each.time < last for each in context.journal.facts(stream, newest=1))
     )
-    if streams:
-        context.devices.forget(_ITSELF, Forget(streams=streams))
+    registry, gone = context.devices.registry(), {*before, *streams}
+    devices = (each for each in registry.devices_in_order if each.name != each.id)
+    invitations = (each for each in registry.invitations_in_order if each.name)
+    forget = Forget(
+        tuple(each.number for each in devices if _is_within(each.grants, gone)),
+        tuple(each.number for each in invitations if _is_within(each.grants, gone)),
+        streams,
+    )
+    if forget != Forget():
+        context.devices.forget(_ITSELF, forget)
     return streams
+
+
+def _is_within(grants: frozenset[Grant], streams: Collection[str]) -> bool:
+    return all(grant.stream in streams for grant in grants)
