@@ -132,7 +132,7 @@ async def _asked(app: Litestar, path: str, address: str, started: asyncio.Event 
         "headers": headers, "client": (address, 1), "server": ("127.0.0.1", 80), "scheme": "http",
         "http_version": "1.1", "asgi": {"version": "3.0"}, "root_path": "",
     }  # fmt: skip
-    await app(scope, receive, send)  # type: ignore[arg-type]
+    await app(scope, receive, send)
     return int(statuses[0])
 
 
