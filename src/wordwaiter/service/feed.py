@@ -253,7 +253,8 @@ class Feed:
 
     def _event(self, caller: Caller, fact: Fact) -> FeedEvent | None:
         # What may be seen depends on what was granted, and on nothing else of a caller.
-        key, kept = (caller.grants, fact.position), self._shown
+        key = (caller.grants, fact.position)
+        kept = self._shown
         if key in kept:
             return kept[key]
         data = visible_fact(caller, fact)
