@@ -1,6 +1,7 @@
 """Boards read from photographs that are made up with other seeds than those of the training."""
 
 import json
+import zlib
 from io import BytesIO
 from pathlib import Path
 
@@ -83,6 +84,13 @@ def test_taps_a_little_off_find_the_same_board(good_photo: Photo) -> None:
     )
 
 
+def _bomb(side: int) -> bytes:
+    """A small file that says it is a picture of so many pixels a side."""
+    small = _file(Image.new("1", (8, 8)))
+    head = b"IHDR" + side.to_bytes(4, "big") * 2 + small[24:29]
+    return small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
+
+
 def test_two_boards_and_no_board_are_said(good_photo: Photo) -> None:
     wide = Image.new("RGB", (2 * good_photo.image.width, good_photo.image.height))
     wide.paste(good_photo.image, (0, 0))
@@ -107,6 +115,7 @@ def test_half_a_board_is_not_read(good_photo: Photo) -> None:
         (b"hello", "photo-not-a-picture"),
         (_file(Image.new("RGB", (300, 300)), "JPEG")[:400], "photo-broken"),
         (_file(Image.new("1", (10_000, 10_000))), "photo-too-large"),
+        (_bomb(65_000), "photo-too-large"),
         (_file(Image.new("RGB", (50, 50))), "photo-too-small"),
     ],
 )

@@ -33,6 +33,11 @@ def opened(source: PhotoSource) -> tuple[Image.Image, float]:
             longest = max(image.size)
             image.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
             upright = ImageOps.exif_transpose(image).convert("RGB")
+    except Image.DecompressionBombError:
+        raise MalformedError(
+            "photo-too-large",
+            f"This photo has more than {MOST_PIXELS // 1_000_000} megapixels. Take it in a smaller size.",
+        ) from None
     except UnidentifiedImageError:
         raise MalformedError("photo-not-a-picture", _other_file(content)) from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:

@@ -19,8 +19,8 @@ from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.platform import delete_if_closed, open_private, removable_folders
 from wordwaiter.service.clock import system_clock
 from wordwaiter.service.moving import MOVING, MovedList, is_moved, lists_in, take_journal
-from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, copies_in, restore
-from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, copies_in, opened_apart, restore
+from wordwaiter.store.journal import Journal
 
 _JOURNAL: Final = "wordwaiter.db"
 _SETTINGS: Final = "laptop.json"
@@ -125,7 +125,7 @@ class Laptop:
             for _ in lists_in(moved):
                 pass  # one that cannot be used is told now
         try:
-            with JournalReader.open(copy) as reader:
+            with opened_apart(copy, self.folder) as reader:
                 facts = reader.position()
         except MalformedFileError as error:
             raise _not_opened(error) from error

@@ -7,7 +7,9 @@ written beside its place, checked, synced and only then named, so that a name ne
 import contextlib
 import logging
 import re
+import shutil
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
@@ -16,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from wordwaiter.errors import ConflictError, UnavailableError, WordwaiterError
+from wordwaiter.errors import ConflictError, MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.platform import delete_if_closed, keep_private, replace_file, sync_folder, sync_to_disk
 from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
@@ -30,6 +32,8 @@ from wordwaiter.store.transfer import all_rows, write_rows
 logger: Final = logging.getLogger(__name__)
 
 KEPT_COPIES: Final = 10
+LARGEST_COPY: Final = 4 * 1024**3
+"""Bytes."""
 SET_ASIDE: Final = "before "
 """How the name of a folder begins in which data lies that a restored copy took the place of."""
 EVERY: Final = timedelta(seconds=60)
@@ -110,9 +114,10 @@ def keep_erased_out(journal: JournalReader, folder: Path, others: Collection[Pat
 
 def restore(copy: Path, place: Place) -> int:
     """Put a copy where there is no journal yet, without whoever was erased; gives how many facts it has."""
-    with JournalReader.open(copy) as source:
+    at_server = isinstance(place, str) and is_server(place)
+    with opened_apart(copy, None if at_server else Path(place).parent) as source:
         erased = listed_in(copy.parent)
-        if isinstance(place, str) and is_server(place):
+        if at_server:
             with Journal.open(place) as journal:
                 return write_rows(all_rows(source), journal, erased)
         path = Path(place)
@@ -133,6 +138,44 @@ def restore(copy: Path, place: Place) -> int:
             replace_file(part, path)
             sync_folder(path.parent)
         return position
+
+
+@contextmanager
+def opened_apart(copy: Path, folder: Path | None) -> Iterator[JournalReader]:
+    """Opens a copy of a copy, in a folder of ours; `None` is the system's own for such files.
+
+    Whoever made a stick may have put other files beside the copy. SQLite would believe them: a rollback
+    journal names a file to be deleted. And nothing is written to what somebody keeps.
+    """
+    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=folder) as ours:
+        mine = Path(ours) / "copy.db"
+        try:
+            _copy_plain(copy, mine)
+            # A file that was copied by hand from a running program has its latest facts in here.
+            log = copy.with_name(f"{copy.name}-wal")
+            if log.is_file():
+                _copy_plain(log, mine.with_name(f"{mine.name}-wal"))
+        except OSError as error:
+            raise UnavailableError("copy-not-read", f"{copy}: it cannot be read ({error})") from error
+        try:
+            with JournalReader.open(mine) as reader:
+                yield reader
+        except MalformedFileError as error:
+            if error.path != mine:
+                raise
+            raise MalformedFileError(error.code, copy, error.reason) from error
+
+
+def _copy_plain(source: Path, target: Path) -> None:
+    """Copies a file that is one, and no larger than any copy is: a hole in a file takes no room there."""
+    if not source.exists():
+        raise MalformedFileError("no-journal", source, "there is no such file; choose another")
+    if not source.is_file():
+        raise MalformedFileError("not-a-journal", source, "this is not a regular file; choose another")
+    if source.stat().st_size > LARGEST_COPY:
+        most = LARGEST_COPY // 1024**3
+        raise MalformedFileError("copy-too-large", source, f"this has more than {most} GB; choose another")
+    shutil.copyfile(source, target)
 
 
 class Copying:

@@ -13,13 +13,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
+
+from wordwaiter.errors import MalformedFileError
 from wordwaiter.platform import open_private
+from wordwaiter.store.sqlite import SqliteFile
 
 logger: Final = logging.getLogger(__name__)
 
 LIST: Final = "wordwaiter-erased.txt"
 _REF: Final = re.compile(r"[0-9a-f]{40}", re.ASCII)
 _AT_ONCE: Final = 500
+_ROLLBACK_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
 
 
 def listed_in(folder: Path) -> frozenset[str]:
@@ -45,7 +50,29 @@ def keep_out(folder: Path, refs: Collection[str], copies: Collection[Path]) -> N
         os.fsync(file.fileno())
 
 
+def _is_ours(copy: Path) -> bool:
+    """Whether a file can be written to: it is a journal, and opening it runs and deletes nothing."""
+    if not copy.is_file() or _names_another_file(copy.with_name(f"{copy.name}-journal")):
+        return False
+    try:
+        SqliteFile(copy).check()
+    except (MalformedFileError, sa.exc.DBAPIError):
+        return False
+    return True
+
+
+def _names_another_file(log: Path) -> bool:
+    """Whether a rollback journal names a file that SQLite deletes with it; ours never do."""
+    try:
+        return log.read_bytes()[-8:] == _ROLLBACK_MAGIC
+    except OSError:
+        return False
+
+
 def _erase_in(copy: Path, refs: list[str]) -> None:
+    if not _is_ours(copy):
+        logger.warning("nobody can be erased from %s, which is no copy of ours; delete it", copy.name)
+        return
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=rw", uri=True)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'personal'").fetchone():
             logger.warning("%s was made by an earlier version and has all names; delete it", copy.name)

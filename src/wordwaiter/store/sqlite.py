@@ -1,5 +1,6 @@
 """The journal in one SQLite file: durable, refused early when it is no journal, and its errors explained."""
 
+import re
 import sqlite3
 import time
 from contextlib import closing
@@ -13,12 +14,25 @@ from wordwaiter.platform import keep_private
 from wordwaiter.store.formats import bring_up, load_migrations, make_sqlite_tables
 from wordwaiter.store.head_note import HeadNote
 from wordwaiter.store.others import LookingNowAndThen
-from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
+from wordwaiter.store.schema import APPLICATION_ID, FORMAT, FORMAT_TABLE, METADATA, SQLITE_TRIGGERS
 
 BUSY_SECONDS: Final = 5.0
 """How long a writer waits for another program that holds the file."""
 
+MOST_IN_ROW: Final = 16 * 1024 * 1024
+"""Bytes. The largest form that the program takes has an eighth of this."""
+
 _MOST_READERS: Final = 40
+
+_OUR_TABLES: Final = (*METADATA.tables, FORMAT_TABLE)
+_SCHEMA_WORDS: Final = frozenset(
+    {"create", "table", "not", "null", "primary", "key", "constraint", "unique", "text", "integer", "bigint",
+     "varchar", "32", "version_num", f"{FORMAT_TABLE}_pkc", *_OUR_TABLES}
+    | {column.name for table in METADATA.tables.values() for column in table.columns}
+    | {str(each.name) for table in METADATA.tables.values() for each in table.constraints}
+)  # fmt: skip
+"""All that is said in the statements by which our tables were made, in any format."""
+_WORD: Final = re.compile(r"\w+")
 
 
 class SqliteFile:
@@ -53,6 +67,11 @@ class SqliteFile:
                 _setting(connection, "user_version")
 
     def require(self) -> None:
+        if self.check() < FORMAT:
+            _bring_up(self.writers)
+
+    def check(self) -> int:
+        """Returns the format of the journal in the file; refuses a file that is none, or damaged."""
         if not self.path.exists():
             raise MalformedFileError("no-journal", self.path, "there is no such file; choose one with --db")
         self._check_place()
@@ -61,9 +80,7 @@ class SqliteFile:
                 raise MalformedFileError("no-journal", self.path, "the file is empty")
             _check_ours(self.path, connection)
             _check_whole(self.path, connection)
-            is_earlier = _setting(connection, "user_version") < FORMAT
-        if is_earlier:
-            _bring_up(self.writers)
+            return _setting(connection, "user_version")
 
     def take_turn(self, connection: sa.Connection) -> None:
         """Taken already: a transaction that writes begins with it."""
@@ -133,6 +150,9 @@ class SqliteFile:
         connection.execute("PRAGMA synchronous = FULL")
         # What is erased is overwritten, and not only marked as free.
         connection.execute("PRAGMA secure_delete = ON")
+        # Of a file that somebody else made: no row of any size, and no function with effects in its schema.
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_IN_ROW)
+        connection.execute("PRAGMA trusted_schema = OFF")
         return connection
 
     def _engine(self, begin: str, *, most: int) -> sa.Engine:
@@ -227,6 +247,20 @@ def _check_ours(path: Path, connection: sa.Connection) -> None:
             format=found,
         )
     _check_triggers(path, connection)
+    _check_tables(path, connection)
+
+
+def _check_tables(path: Path, connection: sa.Connection) -> None:
+    """Refuses a file in which a table of ours computes something, by a constraint or a column of its own."""
+    for name, sql in connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'table'"):
+        is_ours = name.casefold() in _OUR_TABLES
+        if is_ours and not {word.casefold() for word in _WORD.findall(str(sql))} <= _SCHEMA_WORDS:
+            raise MalformedFileError(
+                "foreign-table",
+                path,
+                f"the table {name!r} in this file is not as Wordwaiter makes it; use another copy",
+                name=name,
+            )
 
 
 def _check_triggers(path: Path, connection: sa.Connection) -> None:
@@ -263,7 +297,7 @@ def _explain(path: str, error: sqlite3.Error) -> WordwaiterError | None:
             return MalformedFileError(
                 "not-a-journal", path, "this is not a Wordwaiter file; choose another with --db"
             )
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_TOOBIG:
             return _damaged(path, error)
         case sqlite3.SQLITE_FULL:
             return UnavailableError("disk-full", f"{path}: the disk is full; free some space, then try again")
