@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from litestar.routes import HTTPRoute
 
 from game.vocabulary import ann_and_ben
 from web.asgi_client import AsgiClient, asgi_client
+from web.http.form_table import COLUMNS, FormTable, Place, line
 from web.room import OWNER, bearer, join
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
@@ -25,6 +27,7 @@ from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, dire
 from wordwaiter.service.access.permissions import Seated, permit, permit_at_board, permit_at_table
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
@@ -54,10 +57,10 @@ Who may do what. Everything here is asked about division A, its table 1, and Ann
 A role at another tournament never counts. "house" is whoever runs the server. Two dots: nobody of that role.
 """
 
-COLUMNS: Final = (
-    Role.DIRECTOR, Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER, Role.EMCEE,
-    Role.TREASURER, Role.JUDGING_STATION, Role.DISPLAY,
-)  # fmt: skip
+HEAD_OF_BEE: Final = """
+At a Bee, A is Hare and B is Tortoise; E is the team at table 1 of Hare, e and x are those at tables 2 and 3.
+"""
+
 TITLES: Final = ("house", "director", "judge", "scorek.", "table-sk", "player", "emcee", "treas.", "station",
                  "display", "public")  # fmt: skip
 
@@ -92,11 +95,6 @@ def row(what: str, able: Callable[[Caller], bool], *, has_elsewhere: bool = True
         "yes" if able(NOBODY) else "",
     )
     return line(what, cells)
-
-
-def line(what: str, cells: tuple[str, ...]) -> str:
-    """The cells of a line, one below the other."""
-    return f"{what:<58}" + "".join(f"{cell or '..':<10}" for cell in cells).rstrip()
 
 
 # ---------------------------------------------------------------- commands
@@ -297,24 +295,40 @@ def begin(context: Context) -> None:
             execute(context, OWNER, TOURNAMENTS, begun.stream, command)
 
 
-def table(folder: Path) -> str:
-    """The whole table as the program has it."""
+@contextmanager
+def _served(place: Path) -> Iterator[tuple[Context, AsgiClient]]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context:
+    with Context.open(place, ContextParts(judge=judge)) as context:
+        app = create_app(context, limits=often, own_names=["testserver.local"])
+        with asgi_client(app) as client:
+            yield context, client
+
+
+def table(folder: Path) -> str:
+    """The whole table as the program has it."""
+    with _served(folder / "wordwaiter.db") as (context, client):
         begin(context)
-        with asgi_client(create_app(context, limits=often, own_names=["testserver.local"])) as client:
-            lines = [
-                HEAD,
-                line("commands", TITLES),
-                *command_rows(context.states.of(CUP).state),
-                "",
-                line("invitations", TITLES),
-                *invitation_rows(context),
-                "",
-                line("pages and answers of the API", TITLES),
-                *read_rows(context, client),
-            ]
+        lines = [
+            HEAD,
+            line("commands", TITLES),
+            *command_rows(context.states.of(CUP).state),
+            "",
+            line("invitations", TITLES),
+            *invitation_rows(context),
+            "",
+            line("pages and answers of the API", TITLES),
+            *read_rows(context, client),
+            "",
+            line("forms", TITLES),
+            *FormTable(
+                context, client, Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
+            ).rows(),
+        ]
+    with _served(folder / "bee.db") as (context, client):
+        bee, other = (make_example(context, OWNER, each).stream for each in (Example.BEE, Example.ONTARIO))
+        place = Place(bee, other, "Hare", "Tortoise", (1, 2, 1), (1, 2, 3, 10))
+        lines += [HEAD_OF_BEE, line("forms of a Bee", TITLES), *FormTable(context, client, place).rows()]
     return "\n".join(lines) + "\n"
 
 

@@ -11,6 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.permissions import permit
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.director_view import Overview, overview
@@ -44,6 +45,10 @@ class TournamentRequest:
     def give(self, command: c.Command | Batch, fields: Fields) -> TournamentOutcome:
         """Executes the command that a form asks for, once however often it arrives."""
         return execute(self.context, self.caller, TOURNAMENTS, self.stream, command, fields.meta)
+
+    def require_may(self, command: c.Command) -> None:
+        """Refuses to show what would come of a command to whoever may not give it."""
+        permit(self.caller, self.stream, self.overview().tournament, command)
 
 
 async def tournament_request(

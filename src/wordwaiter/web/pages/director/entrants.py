@@ -190,6 +190,7 @@ def give_sample(page_request: NamedDependency[TournamentRequest], division: From
 def _preview_default(page_request: TournamentRequest, fields: Fields) -> Response[str]:
     """The page with the standings before and after a default; nothing is declared yet."""
     number = fields.number("contender")
+    page_request.require_may(c.DeclareDefault("", number, fields.text("reason")))
     default = preview_default(page_request.overview().tournament, number)
     return _entrants(page_request, default=default, leaving=number, reason=fields.text("reason"))
 

@@ -247,6 +247,7 @@ def _look_at_standings(
     tournament, division = seen.tournament, _division(seen, number).division.name
     do = fields.text("do").removeprefix("look-")
     command = ENDINGS[do](tournament, division, fields)
+    page_request.require_may(command)
     changes = preview_without_result(tournament, command)
     sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
     names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
