@@ -98,8 +98,9 @@ def test_a_trigger_or_view_of_somebody_else_is_refused(copy: Path, act: str) -> 
 
 def test_a_row_of_many_megabytes_is_refused(copy: Path, tmp_path: Path) -> None:
     huge = "'{\"a\":\"' || hex(zeroblob(9000000)) || '\"}'"
-    columns = f"3, 's', 1, kind, 1, {huge}, actor, device, time, NULL, 0, seal, NULL"
-    harm(copy, f"INSERT INTO facts SELECT {columns} FROM facts WHERE position = 1")  # noqa: S608
+    names = "position, stream, version, kind, kind_version, body, actor, device, time, part, seal"
+    values = f"3, 's', 1, kind, 1, {huge}, actor, device, time, 0, seal"
+    harm(copy, f"INSERT INTO facts ({names}) SELECT {values} FROM facts WHERE position = 1")  # noqa: S608
     with pytest.raises(MalformedFileError) as refused:
         restore(copy, tmp_path / "restored.db")
     assert refused.value.code == "damaged-journal"

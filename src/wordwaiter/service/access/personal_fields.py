@@ -28,6 +28,9 @@ PAIR: Final = "pair"
 OTHERS: Final = "others"
 """Those who have no number: donors, and guests at free tables."""
 
+RULED: Final = "a challenge"
+"""Why points changed, for whoever may not know whose word it was."""
+
 _PROFILE_FIELDS: Final = ("name", "club", "age", "needs", "rating", "email")
 
 
@@ -168,7 +171,7 @@ def _ruled(body: Body) -> _Parts:
     yield from _team(body["challenger"], ("challenger",))
     owners = tuple(str(line[0]) for line in body["points"])
     for at, _ in enumerate(body["points"]):
-        yield PersonalPart(("points", at, 2), owners, "a challenge")
+        yield PersonalPart(("points", at, 2), owners, RULED)
 
 
 # ---------------------------------------------------------------- tables

@@ -10,16 +10,18 @@ Each fact declares for whom it and its fields are; here is who belongs to which 
   whether a play was left when a game was ended.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wordwaiter.audience import Audience, Sees, visible_body
 from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
+from wordwaiter.game.hare.challenge import WordChallenge
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, Grant
 from wordwaiter.service.access.facts import ACCESS_FACT_TYPES, ACCESS_UPGRADES
+from wordwaiter.service.access.personal_fields import RULED
 from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY, RULING_FACT_TYPES
@@ -103,14 +105,18 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
 def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
     """A tournament as those see it who are no officials of all of it."""
     show = _Showing(tournament, in_public=sight.in_public)
+    entrants = {
+        number: entrant
+        if entrant.division in sight.private
+        else show.entrant(entrant, named=entrant.division in sight.names)
+        for number, entrant in tournament.entrants.items()
+    }
+    veiled = {
+        number for number, entrant in entrants.items() if entrant.name != tournament.entrants[number].name
+    }
     return replace(
         tournament,
-        entrants={
-            number: entrant
-            if entrant.division in sight.private
-            else show.entrant(entrant, named=entrant.division in sight.names)
-            for number, entrant in tournament.entrants.items()
-        },
+        entrants=entrants,
         departures={
             number: each
             if tournament.entrant_of(number).division in sight.private
@@ -118,10 +124,25 @@ def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
             for number, each in tournament.departures.items()
         },
         rounds={
-            name: rounds if name in sight.private else tuple(map(_without_reasons, rounds))
+            name: rounds
+            if name in sight.private
+            else tuple(_without_names(_without_reasons(each), veiled) for each in rounds)
             for name, rounds in tournament.rounds.items()
         },
     )
+
+
+def _without_names(played: Round, veiled: Collection[int]) -> Round:
+    """A round whose rulings name no team that is shown by initials: they say whose word it was."""
+
+    def told(challenge: WordChallenge) -> WordChallenge:
+        ruling = challenge.ruling
+        if ruling is None or not {challenge.challenger.number, challenge.challenged.number} & set(veiled):
+            return challenge
+        changes = tuple((number, points, RULED) for number, points, _ in ruling.changes)
+        return replace(challenge, ruling=replace(ruling, changes=changes))
+
+    return replace(played, challenges=tuple(map(told, played.challenges)))
 
 
 def _without_reasons(played: Round) -> Round:

@@ -38,7 +38,9 @@ class NamesAtTables:
     def of_board(self, place: Place, built: HareRound) -> HareRound:
         """Returns the board that a team builds, with the name of the team."""
         (number,) = contenders_at(self.tournament, place, built)
-        return replace(built, team=self._side(number, built.team, place.division).name)
+        team = self._side(number, built.team, place.division)
+        signer = initials_of(built.checked_by) if built.checked_by and team.is_initials else built.checked_by
+        return replace(built, team=team.name, checked_by=signer)
 
     def _side(self, contender: int | None, opened_as: str, division: str) -> "_SideName":
         """Returns the name of a side. Whoever is not known any more may have asked for initials."""
