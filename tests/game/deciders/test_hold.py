@@ -51,21 +51,35 @@ def test_the_ruling_ends_the_hold(rulebook: str, clause: str, good: bool) -> Non
 
 @with_hold
 @pytest.mark.parametrize("act", ["lays", "plays", "passes", "exchanges"])
-def test_the_holders_own_turn_releases_the_hold(rulebook: str, clause: str, act: str) -> None:
+def test_what_is_announced_during_a_hold_waits_until_it_ends(rulebook: str, clause: str, act: str) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben")
+    acts = {
+        "lays": lambda: game.lays("Ben", "D8 RATE"),
+        "plays": lambda: game.plays("Ben", "D8 RATE"),
+        "passes": lambda: game.passes("Ben"),
+        "exchanges": lambda: game.exchanges("Ben", 3),
+    }
+    with refused(game, "held", clause):
+        acts[act]()
+    assert game.table.hold == 1
+    game.releases("Ben")
+    acts[act]()
+    assert game.bag == 80  # Ann has drawn since
+
+
+@with_hold
+@pytest.mark.parametrize("good", [True, False])
+def test_a_judge_rules_on_a_hold_at_once(rulebook: str, clause: str, good: bool) -> None:
     del clause
     game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben")
-    match act:
-        case "lays":
-            game.lays("Ben", "D8 RATE")
-        case "plays":
-            game.plays("Ben", "D8 RATE")
-        case "passes":
-            game.passes("Ben")
-        case _:
-            game.exchanges("Ben", 3)
+    if good:
+        game.rules_good()
+        assert (game.score("Ann"), game.turn) == (14, "Ann")
+    else:
+        game.rules_bad()
+        assert (game.score("Ann"), game.turn, game.bag) == (0, "Ben", 86)
     assert game.table.hold is None
-    assert "game.hold_released" in game.kinds
-    assert game.bag == 80
+    assert game.kinds[-3 if good else -2] == "game.play_challenged"
 
 
 @with_hold

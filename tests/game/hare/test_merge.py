@@ -46,7 +46,8 @@ def test_different_tiles_on_one_square_are_refused_by_its_name_until_they_are_me
     ours = board_of("8H GLOW", "H8 GAS")
     refusal = played.refuses(PaintBoard("Waiter", ours, (SEEN,)))
     assert refusal.code == "painted-elsewhere"
-    assert refusal.facts == {"squares": "9H"}
+    assert refusal.facts == {"squares": "H9", "mine": "A", "theirs": "O"}
+    assert "H9: yours A, theirs O" in refusal.sentence
 
     played.does(PaintBoard("Waiter", ours, (SEEN,), over_others=True))
     assert played.state.board == board_of("8H GLOW", "H8 GAS", "K8 WE")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from aside import aside
 from service.houses import DORA, club_day, draw_for_first_play, round_begun
 from wordwaiter.game import commands as g
 from wordwaiter.lexicon.judge import Judge
@@ -12,7 +13,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
-from wordwaiter.service.judging.queue import Matter, judge_queue
+from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
@@ -26,7 +27,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
         yield context
 
 
-def test_a_hold_asks_for_no_verdict_and_a_challenge_does(context: Context) -> None:
+def test_one_answer_rules_on_a_hold_or_on_a_challenge(context: Context) -> None:
     day = club_day(context)
     round_begun(context, day)
     stream = f"{day}/1/1/1.1"
@@ -36,12 +37,22 @@ def test_a_hold_asks_for_no_verdict_and_a_challenge_does(context: Context) -> No
     execute(context, DORA, TABLES, stream, g.Play(0, parse_play("8G CAT", table.position.board)))
     execute(context, DORA, TABLES, stream, g.CallHold(1))
     (hold,) = judge_queue(context, DORA)
-    assert (hold.matter, hold.words, hold.says) == (Matter.HOLD, ("CAT",), None)
+    assert (hold.matter, hold.words) == (Matter.HOLD, ("CAT",))
+    assert hold.says is not None
+    assert hold.says.good
     execute(context, DORA, TABLES, stream, g.Challenge(1, ("CAT",)))
     (challenge,) = judge_queue(context, DORA)
     assert challenge.matter is Matter.CHALLENGE
     assert challenge.says is not None
     assert challenge.says.good
+    execute(context, DORA, TABLES, stream, g.Rule("Dora", good=False))
+    execute(context, DORA, TABLES, stream, g.Play(1, parse_play("8G CAT", table.position.board)))
+    execute(context, DORA, TABLES, stream, g.CallHold(0))
+    (hold,) = judge_queue(context, DORA)
+    aside(settle(context, DORA, Settling(hold.id, "good")))
+    assert judge_queue(context, DORA) == ()
+    rulings = [fact.body for fact in context.journal.facts(stream) if fact.kind == "game.ruling_given"]
+    assert [(body["by"], body["good"]) for body in rulings] == [("Dora", False), ("Dora", True)]
 
 
 def test_what_waits_longest_comes_first(context: Context) -> None:

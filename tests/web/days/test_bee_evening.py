@@ -242,7 +242,7 @@ def paint_the_wrens_board(waiter: Page) -> None:
     expect(lines.locator("tr").filter(has_text=re.compile("unplayed|left"))).to_contain_text("9")
     problems = waiter.locator("#problems")
     expect(problems).to_contain_text("ACMES")
-    expect(problems.locator(".fault")).to_contain_text("REGULATIONS has 11 letters")
+    expect(problems.locator("#all-problems .fault")).to_contain_text("REGULATIONS has 11 letters")
     expect(waiter.locator("[data-sq=H4]")).to_have_attribute("data-problem", "")
     expect(waiter.locator("#loose li")).to_have_text(["I", "J"])
     expect(waiter.locator("#saved")).to_have_text(re.compile(r"^All saved"))

@@ -178,8 +178,8 @@ def test_a_play_by_keys_alone_skips_tiles_and_is_told_to_the_page(page: Page) ->
     press(page, "b", "o", "n")
     assert label(page, "t4", "E10") == "B, 3 points, E10, tentative"
     assert cursor(page, "t4") == "I10", "the cursor skips the D that is there"
-    expect(field(page, "t4")).to_have_value("10E BON.")
-    asked = {"square": "10E", "direction": "across", "word": "BON."}
+    expect(field(page, "t4")).to_have_value("10E BOND")
+    asked = {"square": "10E", "direction": "across", "word": "BON.", "whole": "BOND"}
     page.clock.run_for(1000)
     assert [preview["play"] for preview in seen(page, "ww-preview")] == [asked], "asked once, after a pause"
     press(page, "Enter", "Enter", "Backspace", "Escape", "x")
@@ -196,14 +196,14 @@ def test_backspace_comes_back_over_tiles_and_a_hook_is_part_of_the_word(page: Pa
     cell(page, "t4", "G6").click()
     press(page, "x", "y")
     assert label(page, "t4", "N6") == "Y, 4 points, N6, tentative"
-    expect(field(page, "t4")).to_have_value("6G X......Y")
+    expect(field(page, "t4")).to_have_value("6G XROVERSY")
     press(page, "Backspace")
     assert label(page, "t4", "N6") == "N6, triple letter, empty"
     press(page, "Backspace")
     assert (label(page, "t4", "G6"), cursor(page, "t4")) == ("G6, empty", "G6")
     cell(page, "t4", "H11").click()
     press(page, "s")
-    expect(field(page, "t4")).to_have_value("H6 .....S")
+    expect(field(page, "t4")).to_have_value("H6 RAINDS")
 
 
 def test_arrows_turn_blanks_escape_and_the_edge(page: Page) -> None:
@@ -233,7 +233,7 @@ def test_the_field_and_the_board_mirror_each_other_and_nonsense_is_not_sent(page
     field(page, "t4").fill("10e BoN.")
     assert label(page, "t4", "F10") == "O, blank, F10, tentative"
     cell(page, "t4", "A15").focus()
-    expect(field(page, "t4")).to_have_value("10E BoN.")
+    expect(field(page, "t4")).to_have_value("10E BoND")
     field(page, "t4").fill("10E BOND")
     assert label(page, "t4", "F10") == "O, 1 point, F10, tentative"
     field(page, "t4").fill("10E BONX")
@@ -364,11 +364,11 @@ def test_taps_the_pad_and_targets_that_a_finger_meets(phone: Page) -> None:
     pad = phone.locator("ww-pad")
     for letter in "BON":
         pad.locator(f"[data-letter={letter}]").tap()
-    expect(field(phone, "t4")).to_have_value("10E BON.")
+    expect(field(phone, "t4")).to_have_value("10E BOND")
     pad.get_by_role("button", name="Delete").tap()
     pad.get_by_role("button", name="Blank").tap()
     pad.locator("[data-letter=N]").tap()
-    expect(field(phone, "t4")).to_have_value("10E BOn.")
+    expect(field(phone, "t4")).to_have_value("10E BOnD")
     pad.get_by_role("button", name="Recall").tap()
     cell(phone, "t4", "A12").tap()
     cell(phone, "t4", "A12").tap()
@@ -413,15 +413,19 @@ def test_a_dragged_tile_aims_above_the_finger(phone: Page) -> None:
     finger.send("touchEnd")
     expect(phone.locator(".ww-ghost")).to_have_count(0)
     assert label(phone, "v1", "J10") == "T, 1 point, J10, tentative"
-    expect(field(phone, "v1")).to_have_value("10E .....T")
+    expect(field(phone, "v1")).to_have_value("10E HOUSET")
 
 
 # ---------------------------------------------------------------- painting and the clock
 
 
-def test_painting_runs_on_undoes_and_moves_tiles(page: Page) -> None:
+def test_painting_stops_at_the_end_of_a_row_undoes_and_moves_tiles(page: Page) -> None:
     cell(page, "p1", "N1").click()
-    press(page, "c", "Shift+A", "t", ".", "s")
+    press(page, "c", "Shift+A", "t")
+    assert seen(page, "ww-refused")[-1]["reason"] == "edge"
+    cell(page, "p1", "O1").click()
+    expect(cell(page, "p1", "O1")).to_have_attribute("data-cursor", "across")  # a tap never turns it
+    press(page, "Enter", "t", ".", "s")
     assert lines(page, "p1")[:2] == [".............Ca", "T.S............"]
     press(page, "ArrowLeft", "Delete")
     assert label(page, "p1", "C2") == "C2, empty"

@@ -17,7 +17,37 @@ test('letters run along the arrow and step over tiles that are there', () => {
   entry.fixed[at('F8')] = { letter: 'T', blank: false };
   entry.goTo(at('D8'));
   type(entry, 'REiNA');
-  assert.deepEqual(entry.play(), { square: '8D', direction: 'across', word: 'RE.iNA' });
+  assert.deepEqual(entry.play(), { square: '8D', direction: 'across', word: 'RE.iNA', whole: 'RETiNA' });
+});
+
+
+test('a word is typed in full through the letters that are there', () => {
+  const entry = new Entry(size);
+  entry.fixed[at('G8')] = { letter: 'Z', blank: false };
+  entry.goTo(at('D8'));
+  type(entry, 'CLOZE');
+  assert.deepEqual(entry.play(), { square: '8D', direction: 'across', word: 'CLO.E', whole: 'CLOZE' });
+  // Backspace takes the E, then the Z that was typed and lies there still, then the O.
+  entry.back();
+  type(entry, 'Z');
+  entry.back();
+  entry.back();
+  assert.equal(entry.play()?.whole, 'CL');
+});
+
+test('a word may begin and end with letters that are there', () => {
+  const entry = new Entry(size);
+  for (const [square, letter] of Object.entries({ D8: 'Q', E8: 'U', H8: 'Z' })) entry.fixed[at(square)] = { letter, blank: false };
+  entry.goTo(at('D8'));
+  type(entry, 'QUIZZ');
+  assert.equal(entry.play()?.whole, 'QUIZZ');
+  entry.fixed[at('H8')] = null;
+  entry.fixed[at('O1')] = { letter: 'S', blank: true };
+  entry.recall();
+  entry.goTo(at('L1'));
+  type(entry, 'CATS');
+  assert.equal(entry.play()?.whole, 'CATs');
+  assert.deepEqual(entry.type('S', false), { refusal: 'edge' });
 });
 
 test('a rack gives only the tiles it has, and takes them back', () => {
@@ -50,16 +80,41 @@ test('a new board takes away only the tentative tiles that it covers', () => {
   assert.deepEqual([...entry.tentative.keys()], [at('I8')]);
 });
 
-test('painting runs on to the next line, leaves squares empty, and can be undone', () => {
+test('painting stops at the end of a row, leaves squares empty, and can be undone', () => {
   const paint = new Paint(size);
   paint.goTo(at('N1'));
   type(paint, 'AB');
+  assert.equal(paint.cursor, at('O1'));
+  assert.deepEqual(paint.type('C', false), { refusal: 'edge' });
+  assert.equal(paint.fixed[at('O1')]?.letter, 'B');
+  assert.equal(paint.back()?.tile.letter, 'B');
+  type(paint, 'D');
+  assert.equal(paint.fixed[at('O1')]?.letter, 'D');
+  paint.nextLine();
   assert.equal(paint.cursor, at('A2'));
   paint.skip();
   type(paint, 'c');
   assert.deepEqual(paint.fixed[at('B2')], { letter: 'C', blank: true });
   assert.ok(paint.undo());
   assert.equal(paint.fixed[at('B2')], null);
+  paint.turn('down');
+  paint.goTo(at('B15'));
+  type(paint, 'XY');
+  assert.equal(paint.cursor, at('B15'));
+  paint.nextLine();
+  assert.equal(paint.cursor, at('C1'));
+});
+
+test('a letter painted over another says which, and can be taken back', () => {
+  const paint = new Paint(size);
+  paint.goTo(at('H8'));
+  assert.deepEqual(paint.type('A', false), { at: at('H8') });
+  paint.goTo(at('H8'));
+  assert.deepEqual(paint.type('A', false), { at: at('H8') }); // the same again is no news
+  paint.goTo(at('H8'));
+  assert.deepEqual(paint.type('B', false), { at: at('H8'), replaced: { letter: 'A', blank: false } });
+  assert.ok(paint.undo());
+  assert.equal(paint.fixed[at('H8')]?.letter, 'A');
 });
 
 test('painting takes back the square that was chosen, and after a letter that letter', () => {

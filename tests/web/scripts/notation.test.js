@@ -36,6 +36,7 @@ test('a play over tiles, there and back', () => {
     square: '8D',
     direction: 'across',
     word: 'RE.INa',
+    whole: 'RETINa',
   });
   assert.equal(parsePlay('8D RETINA', fixed, size).cells.length, 5);
   assert.equal(parsePlay('8D REXINA', fixed, size).refusal, 'occupied');
@@ -90,6 +91,6 @@ test('a single tile is written along the longer word, and otherwise as it is mea
   const fixed = empty();
   fixed[6 * 15 + 7] = tile('A');
   const single = new Map([[7 * 15 + 7, tile('T')]]);
-  assert.deepEqual(formatPlay(single, fixed, 'across', size), { square: 'H7', direction: 'down', word: '.T' });
-  assert.deepEqual(formatPlay(single, empty(), 'down', size), { square: 'H8', direction: 'down', word: 'T' });
+  assert.deepEqual(formatPlay(single, fixed, 'across', size), { square: 'H7', direction: 'down', word: '.T', whole: 'AT' });
+  assert.deepEqual(formatPlay(single, empty(), 'down', size), { square: 'H8', direction: 'down', word: 'T', whole: 'T' });
 });

@@ -4,6 +4,7 @@ import random
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
+from wordwaiter.game.deciders.course import Course
 from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.facts import (
@@ -83,9 +84,19 @@ def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ..
 
 @decides
 def rule(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
-    """One verdict on the challenged words, and what follows from it."""
-    if table.challenge is None:
+    """One verdict on the challenged words, and what follows from it; on a hold, on all words of the play."""
+    if table.challenge is not None:
+        return _ruled(table, command, now_ms, rng)
+    if table.hold is None:
         raise ConflictError("nothing-to-rule", "no challenge is waiting for a ruling")
+    move = table.turns[-1].move
+    words = move.words if isinstance(move, Played) else ()
+    course = Course(table).then(*challenge(table, c.Challenge(table.hold, words), now_ms))
+    return *course.facts, *_ruled(course.table, command, now_ms, rng)
+
+
+def _ruled(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
+    assert table.challenge is not None  # noqa: S101 - its callers look
     turn, none = table.turns[-1], (0,) * len(table.sides)
     if not command.good:
         bag = shaken_bag(table.position, turn.before, rng)

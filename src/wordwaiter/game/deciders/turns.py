@@ -25,7 +25,6 @@ from wordwaiter.game.deciders.laying import (
 from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.facts import (
     Fact,
-    HoldReleased,
     PlayAnnounced,
     PointsReported,
     TilesDrawn,
@@ -235,11 +234,14 @@ def inferred_draw(table: Table, by: str, now_ms: int) -> tuple[Fact, ...]:
 
 
 def _begin_turn(table: Table, by: str, now_ms: int, *, lifting: bool = False) -> Course:
-    """What a seat's first act in its turn brings with it: a hold ends, and the seat before it has drawn."""
-    facts: list[Fact] = []
+    """What a seat's first act in its turn brings with it: the seat before it has drawn. A hold stops it."""
     if table.hold is not None:
-        facts.append(HoldReleased(now_ms, by, table.hold))
-    facts += inferred_draw(table, by, now_ms)
+        raise IllegalError(
+            "held",
+            f"{table.seats[table.hold].name} called hold; play after the ruling, or release the hold",
+            clause=table.rulebook.clause_of("challenge.hold"),
+        )
+    facts: list[Fact] = [*inferred_draw(table, by, now_ms)]
     if lifting and table.tentative is not None:
         facts.append(TilesLifted(now_ms, by, table.position.to_move))
     return Course(table).then(*facts)

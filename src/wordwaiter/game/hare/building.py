@@ -1,7 +1,7 @@
 """What happens while a board is built or entered: squares change, and removed tiles are bought back."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
@@ -20,7 +20,7 @@ from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.board import Board
+from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.finished_board import (
     RemovedTiles,
     starting_word_problems,
@@ -68,13 +68,28 @@ def _meant(before: Board, command: c.PaintBoard) -> Board:
         return command.board
     merged = merge(command.board, command.seen, before)
     if merged.contested and not command.over_others:
-        squares = ", ".join(map(str, merged.contested))
-        raise ConflictError(
-            "painted-elsewhere",
-            f"somebody else changed {squares} meanwhile; check the table, then choose",
-            squares=squares,
-        )
+        raise _contested(merged.contested, command.board, before)
     return merged.board
+
+
+def _contested(squares: Iterable[Square], mine: Board, theirs: Board) -> ConflictError:
+    """Returns the refusal that names what each of two devices has on the same squares."""
+    named = ", ".join(f"{square.column_letter}{square.row + 1}" for square in squares)
+    own, other = (", ".join(_face(board.at(square)) for square in squares) for board in (mine, theirs))
+    return ConflictError(
+        "painted-elsewhere",
+        f"somebody else changed {named}: yours {own}, theirs {other}. Check the table, then choose",
+        squares=named,
+        mine=own,
+        theirs=other,
+    )
+
+
+def _face(tile: PlacedTile | None) -> str:
+    """Returns the letter of a tile, small for a blank, and a dash for an empty square."""
+    if tile is None:
+        return "–"
+    return tile.label.lower() if tile.is_blank else tile.label
 
 
 @decides

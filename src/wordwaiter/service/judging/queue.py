@@ -53,7 +53,7 @@ class Matter(Enum):
 
     @property
     def is_about_words(self) -> bool:
-        return self in (Matter.CHALLENGE, Matter.PEEK, Matter.BOARD_WORD)
+        return self in (Matter.CHALLENGE, Matter.HOLD, Matter.PEEK, Matter.BOARD_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +175,10 @@ async def settle(
     good = answer == "good"
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:
-        case Matter.CHALLENGE:
-            await execute_async(context, caller, TABLES, stream, g.Rule(caller.name, good, ground), meta)
-        case Matter.HOLD:
+        case Matter.HOLD if answer == "release":
             await execute_async(context, caller, TABLES, stream, g.ReleaseHold(int(key), caller.name), meta)
+        case Matter.CHALLENGE | Matter.HOLD:
+            await execute_async(context, caller, TABLES, stream, g.Rule(caller.name, good, ground), meta)
         case Matter.PEEK:
             peek = c.AnswerPeek(caller.name, int(key), good)
             await execute_async(context, caller, TOURNAMENTS, stream, peek, meta)
@@ -203,7 +203,10 @@ async def settle(
     return waiting
 
 
-_VERDICTS: Final = {Matter.BOARD_WORD: ("good", "bad", "confirm", "void")}
+_VERDICTS: Final = {
+    Matter.BOARD_WORD: ("good", "bad", "confirm", "void"),
+    Matter.HOLD: ("good", "bad", "release"),
+}
 """What a judge may say to words, where it is more than good or not good."""
 
 
@@ -265,8 +268,6 @@ def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waitin
         since_ms = table.at_ms  # hardly anything happens at a table on which nobody draws
     else:
         return
-    # What the lists say is told when somebody challenges: a hold asks for no verdict.
-    asked = words if matter is Matter.CHALLENGE else ()
     yield Waiting(
         matter,
         _named(matter, stream, key),
@@ -278,7 +279,7 @@ def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waitin
         place.in_tournament(context.states.of(place.tournament).state).division,
         words,
         note="" if last is None or play is None else play.text_on(last.before.board),
-        says=_says(context, place.tournament, place.division, asked),
+        says=_says(context, place.tournament, place.division, words),
     )
 
 

@@ -18,6 +18,7 @@ from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
+from wordwaiter.web.http.form_answers import FormAnswers
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
 from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
@@ -115,6 +116,7 @@ def create_app(
             "closing": Closing(),
             "devices": context.devices,
             "context": context,
+            "form_answers": FormAnswers(),
             "limits": limits or Limits(),
             "own_site": OwnSite(own_names),
             "watched": watched,

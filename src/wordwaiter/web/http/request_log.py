@@ -78,7 +78,7 @@ class WatchedApp(Litestar):
             await send(message)
 
         try:
-            await super().__call__(scope, receive, send_with_id)
+            await self.state["form_answers"].pass_on(super().__call__, scope, receive, send_with_id)
         finally:
             if turn is not None:
                 turn.end()

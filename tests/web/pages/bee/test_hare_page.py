@@ -71,7 +71,7 @@ def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None
         board.keyboard.type("S")
         expect(board.locator("#lines")).to_contain_text("READERS:")
         expect(board.locator("#total")).not_to_have_text(before)
-        expect(board.locator("#problems .fault")).to_have_count(0)
+        expect(board.locator("#all-problems .fault")).to_have_count(0)
     # A letter that comes while the board is being saved stays when the page looks at what was saved.
     board.keyboard.type("Y")
     board.locator("#acts").evaluate("acts => acts.toggleAttribute('data-old', true)")
@@ -88,8 +88,8 @@ def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None
 def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: Page) -> None:
     board.locator("[data-sq=A1]").click()
     board.keyboard.type("OWL")
-    expect(board.locator("#problems .fault").first).to_contain_text("is not connected")
-    expect(board.locator("#problems .fault").first).to_contain_text("bee-")
+    expect(board.locator("#all-problems .fault").first).to_contain_text("is not connected")
+    expect(board.locator("#all-problems .fault").first).to_contain_text("bee-")
     for square in ("A1", "B1", "C1"):
         expect(board.locator(f"[data-sq={square}]")).to_have_attribute("data-problem", "")
     expect(board.locator("#word-count")).to_have_text("2 words")
@@ -100,11 +100,11 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: 
     expect(board.locator("[data-sq=A1] .ww-tile")).to_contain_text("O")
     expect(board.locator("#saved")).to_contain_text("Not saved yet. Your entries on this device")
     expect(board.locator("#saved")).to_contain_text("(bee-hare-")
-    expect(board.locator("#problems .fault").first).to_contain_text("is not connected")
+    expect(board.locator("#all-problems .fault").first).to_contain_text("is not connected")
     for square in ("A1", "B1", "C1"):
         board.locator(f"[data-sq={square}]").click()
         board.keyboard.press("Delete")
-    expect(board.locator("#problems .fault")).to_have_count(0)
+    expect(board.locator("#all-problems .fault")).to_have_count(0)
     expect(board.locator("#saved")).to_have_text(re.compile(r"^All saved at \d\d:\d\d$"))
 
 
@@ -175,7 +175,7 @@ def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Pag
     # Both paint one square: the page shows what was saved first, and asks.
     save_here_while(board, "I9", "I", other, ("I9", "T"))
     card = board.locator("#kept-draft")
-    expect(card).to_contain_text("Somebody else changed 9I meanwhile")
+    expect(card).to_contain_text("Somebody else changed I9: yours I, theirs T.")
     lies(board, "I9", "T")
     assert_axe_finds_nothing_serious(board)
     card.get_by_role("button", name="Keep the saved version").click()
@@ -197,7 +197,7 @@ def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Pag
         board.locator("[data-sq=K9]").click()
         board.keyboard.type("U")
     other.locator("#paint button").click()
-    expect(other.locator("#complaint")).to_contain_text("Somebody else changed 9K meanwhile")
+    expect(other.locator("#complaint")).to_contain_text("Somebody else changed K9: yours A, theirs U.")
     lies(board, "K9", "U")
     other.get_by_role("button", name="Use my version").click()
     expect(other.locator("#complaint")).to_be_empty()
@@ -266,7 +266,7 @@ def test_axe_finds_nothing_serious_on_the_board_in_any_theme(board: Page) -> Non
     with board.expect_response(lambda answer: is_saving(answer.request)):
         board.locator("[data-sq=A1]").click()
         board.keyboard.type("Q")
-    expect(board.locator("#problems .fault").first).to_be_visible()
+    expect(board.locator("#first-problem")).to_be_visible()
     board.reload()
     expect(board.locator("ww-board[data-ready]")).to_be_visible()
     assert_axe_finds_nothing_serious_in_any_theme(board)

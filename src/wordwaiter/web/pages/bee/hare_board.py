@@ -12,7 +12,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare import commands as h
-from wordwaiter.game.hare.round import RoundStage
+from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.hare.score import LineCause
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, parse_board
@@ -172,9 +172,13 @@ def tally_response(tally: Tally, language: str) -> dict[str, Any]:
     }
 
 
-def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardView:
-    """A board with what is wrong, as its tally tells it, marked on the squares."""
-    shown = board_view(board, words, locked=locked)
+def marked_board(built: HareRound, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardView:
+    """A board with what is wrong, as its tally tells it, marked on the squares, and the tiles there are."""
+    shown = board_view(built.board, words, locked=locked)
+    out = dict(_kinds_out(built.removed))
+    shown.state["tiles"] = {
+        label: count - out.get(label, 0) for label, count in built.board.tile_set.counts.items()
+    }
     shown.state["problems"] = [
         {"square": square, "text": each["text"]}
         for each in told["problems"]
@@ -199,7 +203,7 @@ def _page(
     painted = typed or Fields({})
     is_open = scene.keeps and built.stage in _OPEN
     told = tally_response(scene.tally, words.language)
-    shown = marked_board(built.board, words, told, locked=not is_open)
+    shown = marked_board(built, words, told, locked=not is_open)
     return page(
         request,
         "hare.html",

@@ -161,7 +161,7 @@ def _board(
     painted = typed or Fields({})
     words = catalogue(reader_of(request).language)
     told = tally_response(scene.tally, words.language)
-    shown = marked_board(scene.built.board, words, told, locked=not scene.builds)
+    shown = marked_board(scene.built, words, told, locked=not scene.builds)
     return page(
         request,
         "practice_board.html",

@@ -28,6 +28,9 @@ export class Entry {
     this.locked = false;
     /** True once a tile was typed on the last square of the line: the next letter has nowhere to go. */
     this.ended = false;
+    /** Tiles of the board that the cursor runs over next, and how many of them were typed. */
+    this.over = /** @type {number[]} */ ([]);
+    this.overTyped = 0;
   }
 
   /**
@@ -42,6 +45,7 @@ export class Entry {
   goTo(index) {
     this.cursor = Math.max(0, Math.min(index, this.fixed.length - 1));
     this.ended = false;
+    this.#runOver(this.#line(this.cursor).over);
   }
 
   /**
@@ -61,26 +65,48 @@ export class Entry {
   turn(direction) {
     this.direction = direction ?? (this.direction === 'across' ? 'down' : 'across');
     this.ended = false;
+    this.#runOver(this.#line(this.cursor).over);
   }
 
   /**
-   * Types a letter at the cursor, over the tiles already there, and moves on.
+   * Types a letter at the cursor, over the tiles already there, and moves on. Whoever types the whole word types those
+   * tiles too: a letter that is the next of them lays nothing.
    * @param {string} letter
    * @param {boolean} blank
    * @param {number} [slotId] The rack slot to take; otherwise the first that fits.
-   * @returns {{at: number} | {refusal: Refusal}}
+   * @returns {{at: number, isThere?: true, replaced?: Tile} | {refusal: Refusal}}
    */
   type(letter, blank, slotId) {
     if (this.locked) return { refusal: 'locked' };
-    const at = this.ended ? null : this.#free(this.cursor, 1);
+    const there = this.over[this.overTyped];
+    if (there !== undefined && !blank && slotId === undefined && this.fixed[there]?.letter === letter) {
+      this.overTyped += 1;
+      return { at: there, isThere: true };
+    }
+    const at = this.ended ? null : this.#line(this.cursor).free;
     if (at === null) return { refusal: 'edge' };
     const result = this.place(at, letter, blank, slotId);
-    if ('refusal' in result) return result;
-    const after = step(at, this.direction, 1, this.size);
-    const next = after === null ? null : this.#free(after, 1);
-    this.goTo(next ?? at);
-    this.ended = next === null;
+    if (!('refusal' in result)) this.#goAfter(at, at);
     return result;
+  }
+
+  /**
+   * Moves the cursor to where the letter after a square goes.
+   * @param {number} last
+   * @param {number} otherwise Where it stays when the line has no place left.
+   */
+  #goAfter(last, otherwise) {
+    const after = step(last, this.direction, 1, this.size);
+    const { over, free } = after === null ? { over: [], free: null } : this.#line(after);
+    this.goTo(free ?? otherwise);
+    this.ended = free === null;
+    this.#runOver(over);
+  }
+
+  /** @param {number[]} over */
+  #runOver(over) {
+    this.over = over;
+    this.overTyped = 0;
   }
 
   /**
@@ -89,7 +115,7 @@ export class Entry {
    * @param {string} letter
    * @param {boolean} blank
    * @param {number} [slotId] The rack slot to take; otherwise the first that fits.
-   * @returns {{at: number} | {refusal: Refusal}}
+   * @returns {{at: number, replaced?: Tile} | {refusal: Refusal}}
    */
   place(at, letter, blank, slotId) {
     if (this.locked) return { refusal: 'locked' };
@@ -141,10 +167,14 @@ export class Entry {
    */
   back() {
     if (this.locked) return null;
+    if (this.overTyped) {
+      this.overTyped -= 1;
+      return null;
+    }
     let at = this.tentative.has(this.cursor) ? this.cursor : null;
     if (at === null) {
       const before = step(this.cursor, this.direction, -1, this.size);
-      at = before === null ? null : this.#free(before, -1);
+      at = before === null ? null : this.#line(before, -1).free;
     }
     if (at === null) return null;
     this.goTo(at);
@@ -211,10 +241,8 @@ export class Entry {
     }
     this.turn(parsed.direction);
     const last = parsed.cells.at(-1);
-    const after = last ? step(last.index, this.direction, 1, this.size) : parsed.start;
-    const next = after === null ? null : this.#free(after, 1);
-    this.goTo(next ?? last?.index ?? parsed.start);
-    this.ended = Boolean(last) && next === null;
+    if (last) this.#goAfter(last.index, last.index);
+    else this.goTo(this.#line(parsed.start).free ?? parsed.start);
     return null;
   }
 
@@ -261,14 +289,15 @@ export class Entry {
 
   /**
    * @param {number} from
-   * @param {1 | -1} by
-   * @returns {number | null} The first square from there with no tile of the board on it.
+   * @param {1 | -1} [by]
+   * @returns {{over: number[], free: number | null}} The first square from there without a tile of the board, and the tiles before it.
    */
-  #free(from, by) {
+  #line(from, by = 1) {
+    const over = [];
     /** @type {number | null} */
     let at = from;
-    while (at !== null && this.fixed[at]) at = step(at, this.direction, by, this.size);
-    return at;
+    for (; at !== null && this.fixed[at]; at = step(at, this.direction, by, this.size)) over.push(at);
+    return { over, free: at };
   }
 }
 

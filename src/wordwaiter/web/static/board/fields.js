@@ -107,7 +107,7 @@ function bindNotation(board, field, signal) {
 
   function show() {
     const play = board.model.play();
-    field.value = play ? `${play.square} ${play.word}` : '';
+    field.value = play ? `${play.square} ${play.whole}` : '';
     mark(field, null);
   }
 }

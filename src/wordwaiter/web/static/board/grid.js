@@ -8,6 +8,8 @@ import { attr, make } from './dom.js';
 import { columnName, parseSquare, squareName } from './notation.js';
 import { say } from '../words.js';
 
+/** As long as the animation of it. */
+const FLASH_MS = 900;
 const RIM = 32;
 const RIM_STEP = 12;
 
@@ -204,6 +206,18 @@ export class GridView {
       Math.min(0, cell.left - frame.left - room) + Math.max(0, cell.right - frame.right + room),
       Math.min(0, cell.top - frame.top - room) + Math.max(0, cell.bottom - frame.bottom + room),
     );
+  }
+
+  /**
+   * Marks a square for a moment: something changed there.
+   * @param {number} index
+   */
+  flash(index) {
+    const cell = this.cells[index];
+    cell?.removeAttribute('data-flash');
+    void cell?.offsetWidth; // the same square may flash twice in a row
+    cell?.setAttribute('data-flash', '');
+    setTimeout(() => cell?.removeAttribute('data-flash'), FLASH_MS);
   }
 
   /** @param {number | null} index Where a dragged tile would drop. */

@@ -44,7 +44,8 @@ export function listen(board) {
 }
 
 /**
- * A tap chooses the square; a second one turns the arrow, or takes a tentative tile back.
+ * A tap chooses the square; a second one turns the arrow, or takes a tentative tile back. Whoever enters a whole board
+ * row by row taps to go on somewhere, and never to turn.
  * @param {WwBoard} board
  * @param {number} at
  */
@@ -55,8 +56,11 @@ function tap(board, at) {
     board.armed = null;
     void placeSlot(board, armed, at);
   } else if (again && model.tentative.has(at)) board.clear(at);
-  else if (again) board.turn();
-  else board.goTo(at);
+  else if (again && !(model instanceof Paint)) board.turn();
+  else {
+    model.goTo(at); // also where the cursor stands at the end of a line that is full
+    board.goTo(at);
+  }
   board.view.cells[at]?.focus({ preventScroll: true });
 }
 
@@ -235,10 +239,7 @@ function handleKey(board, event) {
  * @returns {boolean}
  */
 function enter(board) {
-  if (board.model instanceof Paint) {
-    board.model.nextLine();
-    return board.goTo(board.model.cursor);
-  }
+  if (board.model instanceof Paint) return board.nextLine();
   return board.model.tentative.size ? board.play() : board.turn();
 }
 

@@ -172,15 +172,18 @@ function formatAlong(tentative, fixed, direction, size, lang) {
     before = step(start, direction, -1, size);
   }
   let word = '';
+  let whole = '';
   let seen = 0;
   for (let at = /** @type {number | null} */ (start); at !== null; at = step(at, direction, 1, size)) {
     const tile = tentative.get(at);
-    if (!tile && !fixed[at]) break;
+    const there = tile ?? fixed[at];
+    if (!there) break;
     word += tile ? faceText(tile, lang) : '.';
+    whole += faceText(there, lang);
     seen += tile ? 1 : 0;
   }
   if (seen !== tentative.size) return null;
-  return { square: playSquare(start, direction, size), direction, word };
+  return { square: playSquare(start, direction, size), direction, word, whole };
 }
 
 /**

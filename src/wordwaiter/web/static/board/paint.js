@@ -1,5 +1,5 @@
 /**
- * Painting a whole position: every square is open, typing fills and runs on, with undo.
+ * Painting a whole position: every square is open, typing fills a row up to its end, with undo.
  * It has the members of `Entry` that the board asks for, so that one board serves both.
  *
  * @import {Direction, Placed, Refusal, Tile} from './types.js'
@@ -37,11 +37,11 @@ export class Paint extends Entry {
    * @override
    * @param {string} letter
    * @param {boolean} blank
-   * @returns {{at: number} | {refusal: Refusal}}
+   * @returns {{at: number, replaced?: Tile} | {refusal: Refusal}}
    */
   type(letter, blank) {
-    const at = this.cursor;
-    const result = this.place(at, letter, blank);
+    if (this.ended && !this.locked) return { refusal: 'edge' };
+    const result = this.place(this.cursor, letter, blank);
     if ('refusal' in result) return result;
     this.#run(1);
     this.#ran = true;
@@ -53,17 +53,19 @@ export class Paint extends Entry {
    * @param {number} at
    * @param {string} letter
    * @param {boolean} blank
-   * @returns {{at: number} | {refusal: Refusal}}
+   * @returns {{at: number, replaced?: Tile} | {refusal: Refusal}} With the other tile that lay there.
    */
   place(at, letter, blank) {
     if (this.locked) return { refusal: 'locked' };
+    const was = this.fixed[at];
+    if (was?.letter === letter && was.blank === blank) return { at };
     this.#set(at, { letter, blank });
-    return { at };
+    return was ? { at, replaced: was } : { at };
   }
 
-  /** Leaves the square under the cursor empty and runs on. */
+  /** Leaves the square under the cursor empty and runs on; a tile on it stays at the end of a line that is full. */
   skip() {
-    if (this.locked) return;
+    if (this.locked || this.ended) return;
     this.clear(this.cursor);
     this.#run(1);
     this.#ran = true;
@@ -87,7 +89,9 @@ export class Paint extends Entry {
    */
   back() {
     if (this.locked) return null;
-    if (this.#ran || !this.fixed[this.cursor]) this.#run(-1);
+    // At the end of a line the cursor stands on the letter that was typed last.
+    if (!this.ended && (this.#ran || !this.fixed[this.cursor])) this.#run(-1);
+    this.ended = false;
     const at = this.cursor;
     const tile = this.fixed[at];
     return tile && this.clear(at) ? { at, tile: { ...tile, slot: null } } : null;
@@ -146,30 +150,22 @@ export class Paint extends Entry {
     return Boolean(before);
   }
 
-  /** The start of the next line (Enter). */
+  /** The start of the next line (Enter); after the last one, of the first. */
   nextLine() {
     const { rows, cols } = this.size;
-    const row = Math.floor(this.cursor / cols);
     const across = this.direction === 'across';
-    // Whoever fills the last square of a line is on the next already, and presses Enter all the same.
-    const isThere = this.#ran && (across ? this.cursor % cols === 0 : row === 0);
-    this.#ran = false;
-    if (isThere) return;
+    const row = Math.floor(this.cursor / cols);
     this.goTo(across ? ((row + 1) % rows) * cols : ((this.cursor % cols) + 1) % cols);
   }
 
   /**
-   * Along the line, and on to the next or the last one at its end.
+   * Along the line. At its end the cursor stays: what is typed too much must not lie in the next one.
    * @param {1 | -1} by
    */
   #run(by) {
     const next = step(this.cursor, this.direction, by, this.size);
-    const { rows, cols } = this.size;
-    const count = rows * cols;
     if (next !== null) return this.goTo(next);
-    if (this.direction === 'across') return this.goTo((this.cursor + by + count) % count);
-    const col = ((this.cursor % cols) + by + cols) % cols;
-    return this.goTo(by > 0 ? col : (rows - 1) * cols + col);
+    this.ended = by > 0;
   }
 
   /**

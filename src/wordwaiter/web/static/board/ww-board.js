@@ -4,10 +4,11 @@
  *   ww-preview   the tentative tiles changed     {seq, play: {square, direction, word} | null, tiles}
  *   ww-play      the player sends the play       {square, direction, word}   (cancel it to take it)
  *   ww-position  the painted position changed    {seq, board}
+ *   ww-replaced  a letter was painted over another {square, was, letter}
  *   ww-refused   a key or a notation had no place {reason, text}
  *   ww-change    something is to be drawn again {tiles} (for <ww-rack>, <ww-pad> and the fields)
  *
- * @import {BoardState, Premium, Refusal} from './types.js'
+ * @import {BoardState, Premium, Refusal, Tile} from './types.js'
  */
 import { attr, make } from './dom.js';
 import { Entry } from './entry.js';
@@ -29,6 +30,8 @@ export class WwBoard extends HTMLElement {
   legend = {};
   /** @type {Record<string, number>} */
   values = {};
+  /** How many tiles of each letter there are to paint with, "?" for blanks; empty where that is not known. @type {Record<string, number>} */
+  tiles = {};
   /** @type {Set<number>} */
   lastPlay = new Set();
   /** @type {Map<number, string>} */
@@ -75,6 +78,16 @@ export class WwBoard extends HTMLElement {
     return letters.length ? letters : [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   }
 
+  /**
+   * @param {string} letter "?" for a blank.
+   * @returns {number | undefined} How many are not on the board yet; fewer than none where too many are.
+   */
+  left(letter) {
+    const all = this.tiles[letter];
+    const isOne = (/** @type {Tile | null} */ tile) => tile && (tile.blank ? '?' : tile.letter) === letter;
+    return all === undefined ? undefined : all - this.model.fixed.filter(isOne).length;
+  }
+
   /** @returns {boolean} True while a play is on its way: nothing may change until the server answers. */
   get pending() {
     return this.hasAttribute('data-pending');
@@ -108,9 +121,36 @@ export class WwBoard extends HTMLElement {
     const result = at === undefined ? model.type(letter, blank, slot) : model.place(at, letter, blank, slot);
     if ('refusal' in result) return this.refuse(result.refusal);
     if (at !== undefined) model.goTo(at);
+    if ('isThere' in result) {
+      this.announce(say('board.there', { letter }));
+      return this.draw();
+    }
     const square = squareName(result.at, model.size);
-    this.announce(say(model.tileAt(result.at)?.blank ? 'board.placed-blank' : 'board.placed', { letter, square }));
-    return this.changed();
+    const placed = say(model.tileAt(result.at)?.blank ? 'board.placed-blank' : 'board.placed', { letter, square });
+    this.announce(placed);
+    this.changed();
+    if (result.replaced) this.#replace(result.at, result.replaced.letter, letter);
+    return true;
+  }
+
+  /**
+   * Another letter lay there: that is seen and told, so that it can be taken back.
+   * @param {number} at
+   * @param {string} was
+   * @param {string} letter
+   */
+  #replace(at, was, letter) {
+    const square = squareName(at, this.model.size);
+    this.view.flash(at);
+    this.announce(say('board.replaced', { square, was, letter }));
+    this.#emit('ww-replaced', { square, was, letter });
+  }
+
+  /** Painting only: on to the start of the next line. @returns {boolean} */
+  nextLine() {
+    if (!(this.model instanceof Paint)) return false;
+    this.model.nextLine();
+    return this.goTo(this.model.cursor);
   }
 
   /** @returns {boolean} */
@@ -282,6 +322,7 @@ function applyState(board, state) {
   if (state.clear) model.recall();
   if (state.legend) board.legend = state.legend;
   if (state.values) board.values = state.values;
+  if (state.tiles) board.tiles = state.tiles;
   if (state.rack !== undefined) model.setRack(state.rack);
   if (state.premiums) {
     const pairs = Object.entries(state.premiums).map(([name, key]) => [index(name), key]);

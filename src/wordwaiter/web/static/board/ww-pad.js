@@ -28,12 +28,12 @@ export class WwPad extends HTMLElement {
     const keys = make('div', { class: 'ww-keys', role: 'toolbar', 'aria-label': say('board.pad') });
     for (const letter of board.alphabet) {
       const key = make('button', { type: 'button', class: 'ww-key', 'data-letter': letter }, letter);
-      const value = board.values[letter];
-      if (value !== undefined) key.append(make('i', { 'aria-hidden': 'true' }, String(value)));
+      key.append(make('i', { 'aria-hidden': 'true' }, String(board.values[letter] ?? '')));
       keys.append(key);
     }
     const blank = act('', say('board.pad-blank'), () => this.#setBlank(!this.#blank));
     blank.classList.add('ww-key-blank');
+    blank.append(make('i', { 'aria-hidden': 'true' }));
     this.#blankKey = blank;
     const controls = [
       act('left', say('board.left'), () => board.nudge(0, -1)),
@@ -41,13 +41,14 @@ export class WwPad extends HTMLElement {
       act('down', say('board.down'), () => board.nudge(1, 0)),
       act('right', say('board.right'), () => board.nudge(0, 1)),
       act('turn', say('board.pad-turn'), () => board.turn()),
+      ...(paint ? [act('skip', say('board.pad-skip'), () => board.skip()), act('next', say('board.pad-next'), () => board.nextLine())] : []),
       act('zoom', say('board.pad-zoom'), (key) => this.#zoom(key)),
       paint
         ? act('recall', say('board.pad-undo'), () => board.undo())
         : act('recall', say('board.recall'), () => board.recall()),
+      act('back', say('board.pad-back'), () => board.back()),
     ];
     keys.append(blank);
-    keys.append(act('back', say('board.pad-back'), () => board.back()));
     this.replaceChildren(keys, make('div', { class: 'ww-controls', dir: 'ltr' }, ...controls));
     keys.addEventListener('click', (event) => this.#type(event.target, this.#blank));
     watchPresses(keys, {
@@ -56,8 +57,29 @@ export class WwPad extends HTMLElement {
     });
     // A press keeps the focus where it is: on the board, whose cursor must not be lost.
     this.addEventListener('mousedown', (event) => event.preventDefault());
-    board.addEventListener('ww-change', () => attr(this, 'data-locked', board.model.locked ? '' : null));
+    board.addEventListener('ww-change', () => {
+      attr(this, 'data-locked', board.model.locked ? '' : null);
+      this.#count(board);
+    });
+    attr(this, 'data-paint', paint ? '' : null);
+    this.#count(board);
     roving(keys);
+  }
+
+  /**
+   * Who enters a whole board sees how many of each letter are left.
+   * @param {WwBoard} board
+   */
+  #count(board) {
+    for (const key of this.querySelectorAll('.ww-keys button')) {
+      const letter = key.getAttribute('data-letter');
+      const left = board.left(letter ?? '?');
+      const shown = key.querySelector('i');
+      if (left === undefined || !shown) continue;
+      shown.textContent = String(left).replace('-', '−');
+      attr(key, 'data-left', left > 0 ? 'some' : left ? 'under' : 'none');
+      attr(key, 'aria-label', say('board.pad-left', { letter: letter ?? say('board.pad-blank'), n: left }));
+    }
   }
 
   /** @param {boolean} on */
@@ -100,7 +122,10 @@ function act(name, label, run) {
     'aria-label': label,
     title: label,
   });
-  if (name) key.append(icon(name));
+  if (name) {
+    key.append(icon(name));
+    key.dataset['act'] = name;
+  }
   key.addEventListener('click', () => run(key));
   return key;
 }

@@ -292,27 +292,42 @@ function stateOf(element) {
   return element.querySelector('script[type="application/json"]')?.textContent ?? '';
 }
 
-/** How long after the release a click comes: with a finger it is an event of its own. */
-const UNTIL_CLICK_MS = 60;
+/**
+ * So long after the release nothing moves: with a finger the click is an event of its own, and whoever has pressed once
+ * may be about to press again.
+ */
+const UNTIL_CLICK_MS = 300;
 
 /** What waits until nothing is held down. @type {(() => void)[]} */
 const waiting = [];
 /** The page can be seen, and pressed, before its scripts are there. */
 let isHeld = document.querySelector(':active') !== null;
+/** Runs from the release until the page may move. @type {ReturnType<typeof setTimeout> | undefined} */
+let settling;
 
-/** Resolves when nothing is held down: what is replaced under a finger would never hear of the click. */
+/** Resolves when nothing is held down, nor was just now: what is replaced under a finger would never hear of the click. */
 export function untilReleased() {
-  return isHeld ? new Promise((/** @type {(nothing: void) => void} */ resolve) => waiting.push(resolve)) : Promise.resolve();
+  const isStill = !isHeld && settling === undefined;
+  return isStill ? Promise.resolve() : new Promise((/** @type {(nothing: void) => void} */ resolve) => waiting.push(resolve));
+}
+
+function press() {
+  isHeld = true;
+  clearTimeout(settling);
+  settling = undefined;
 }
 
 function release() {
   if (!isHeld) return;
   isHeld = false;
-  setTimeout(() => isHeld || waiting.splice(0).forEach((go) => go()), UNTIL_CLICK_MS);
+  settling = setTimeout(() => {
+    settling = undefined;
+    waiting.splice(0).forEach((go) => go());
+  }, UNTIL_CLICK_MS);
 }
 
-addEventListener('pointerdown', () => (isHeld = true), { capture: true });
-addEventListener('keydown', (event) => (isHeld ||= event.key === ' '), { capture: true });
+addEventListener('pointerdown', press, { capture: true });
+addEventListener('keydown', ({ key }) => (key === ' ' || key === 'Enter') && press(), { capture: true });
 for (const ending of ['pointerup', 'pointercancel', 'dragend', 'keyup']) addEventListener(ending, release, { capture: true });
 addEventListener('blur', release); // of the window itself
 // A mouse that was let go outside of the window.

@@ -255,6 +255,7 @@ export async function refresh() {
       isOut = isSignedOut(fresh) || (isJoined(document) && !isJoined(fresh));
       const now = Number(fresh.body.dataset['now']);
       if (now) document.dispatchEvent(new CustomEvent('live:time', { detail: { now, sent, received } }));
+      lookInTime(fresh);
       await untilReleased();
       const changed = replaceLive(fresh);
       showLink(true);
@@ -389,6 +390,25 @@ addEventListener(
   },
   { capture: true },
 );
+
+/** Until the next time at which the page shows something else, such as the next part of the day. @type {ReturnType<typeof setTimeout> | undefined} */
+let timed;
+/** A browser waits no longer than this, some days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * What depends on a time (`data-times`, of the server, in ms) is shown at that time.
+ * @param {Document} made The page as the server has made it.
+ */
+function lookInTime(made) {
+  const now = Number(made.body.dataset['now']);
+  const parts = /** @type {HTMLElement[]} */ ([...made.querySelectorAll('[data-times]')]);
+  const times = parts.flatMap(({ dataset }) => (dataset['times'] ?? '').trim().split(/\s+/).map(Number));
+  const next = Math.min(...times.filter((time) => time > now)) - now + ZERO_MS;
+  clearTimeout(timed);
+  if (now && next < LONGEST_MS) timed = setTimeout(() => void refresh(), next);
+}
+lookInTime(document);
 
 // At 0:00 there is something else to do, such as *Call time*: the page shows it then, not at its next look.
 addEventListener('ww-clock-zero', () => setTimeout(() => void refresh(), ZERO_MS));

@@ -8,7 +8,6 @@
  */
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
-import { untilReleased } from '../live/fragments.js';
 import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
 import { dropDraft, keepDraft, readDraft } from './draft.js';
@@ -79,7 +78,6 @@ async function askTally(seq, lines) {
     });
     if (!response.ok) return;
     const tally = /** @type {Tally} */ (await response.json());
-    await untilReleased();
     if (seq === board.seq) show(seq, tally);
   } catch {
     // Without the network the tally rests; what is painted is kept.
@@ -140,7 +138,7 @@ document.addEventListener('live:answered', (event) => {
  * @returns {boolean} Whether it stands already above the board's form, as a sentence.
  */
 function isTold(sentence) {
-  const faults = [...document.querySelectorAll('#problems .fault')];
+  const faults = [...document.querySelectorAll('#all-problems .fault')];
   return faults.some((fault) => fault.textContent?.toLowerCase().startsWith(sentence.toLowerCase()));
 }
 
@@ -180,6 +178,14 @@ board.addEventListener('ww-refused', (event) => {
   const { reason, text } = /** @type {CustomEvent<{reason: string, text: string}>} */ (event).detail;
   const closed = reason === 'locked' && document.querySelector('#status:is([data-stage=submitted], [data-stage=accepted])')?.textContent;
   complain(closed ? `${text}. ${closed}` : text);
+});
+
+// A letter that was painted over another may have been meant for another square.
+board.addEventListener('ww-replaced', (event) => {
+  const { detail } = /** @type {CustomEvent<{square: string, was: string, letter: string}>} */ (event);
+  const undo = make('button', { class: 'button quiet', type: 'button' }, say('board.pad-undo'));
+  undo.addEventListener('click', () => board.undo());
+  document.getElementById('saved')?.replaceChildren(say('board.replaced', detail), ' ', undo);
 });
 
 /** @param {string} text */
@@ -265,7 +271,7 @@ function offer(draft, words) {
     ),
   );
   // Beside the board, where one looks for the tally: below it nobody would see it on a laptop.
-  document.getElementById('problems')?.before(box);
+  document.getElementById('notices')?.append(box);
   board.announce(words.text);
 }
 
@@ -301,9 +307,7 @@ function show(seq, tally) {
   if (total) total.textContent = figure(tally.total);
   const count = document.getElementById('word-count');
   if (count) count.textContent = say('hare.words', { n: tally.words.length });
-  document
-    .getElementById('problems')
-    ?.replaceChildren(...tally.problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
+  showProblems(tally.problems);
   const line = (/** @type {string} */ text, /** @type {number} */ points) =>
     make('tr', {}, make('td', {}, text), make('td', { class: 'figures' }, figure(points)));
   document
@@ -313,6 +317,20 @@ function show(seq, tally) {
       ...[...tally.bonuses, ...tally.unplayed].map(([text, points]) => line(text, points)),
       make('tr', {}, make('th', { scope: 'row' }, say('hare.total')), make('td', { class: 'figures' }, make('b', {}, figure(tally.total)))),
     );
+}
+
+/**
+ * What is wrong, in one line: what to mend first, and how much more there is.
+ * @param {Tally['problems']} problems
+ */
+function showProblems(problems) {
+  const [first, ...others] = problems;
+  const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  part('problems').hidden = !first;
+  part('first-problem').textContent = first?.text ?? '';
+  part('first-problem').classList.toggle('fault', Boolean(first && !first.note));
+  part('more-problems').textContent = others.length ? `+${others.length}` : '';
+  part('all-problems').replaceChildren(...problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
 }
 
 /** @param {[string, number][]} loose */

@@ -1,7 +1,7 @@
 /**
  * The sounds of the clock, made here so that nothing has to be fetched. Browsers are silent until somebody presses
- * something; so there is a button, and the choice is kept. A page asks for a sound by an event, `ring`, whose detail are
- * its tones.
+ * something. From then on the end of a time rings, unless somebody has muted it; that it is near rings only where somebody has
+ * asked for sound. The choice is kept. A page asks for a sound by an event, `ring`, whose detail are its tones.
  */
 const PLACE = 'wordwaiter.sound';
 
@@ -46,16 +46,17 @@ function offerSound(button) {
     localStorage.setItem(PLACE, on ? 'on' : 'off');
   };
   button.addEventListener('click', () => {
-    set(!audio);
+    set(button.getAttribute('aria-pressed') !== 'true');
     ring([660, 880]);
   });
-  if (localStorage.getItem(PLACE) === 'on') {
+  if (localStorage.getItem(PLACE) !== 'off') {
     button.setAttribute('aria-pressed', 'true');
-    addEventListener('pointerdown', () => set(true), { once: true });
-    addEventListener('keydown', () => set(true), { once: true });
+    // The button itself mutes.
+    const begin = (/** @type {Event} */ { target }) => void ((audio ??= target === button ? null : new AudioContext()), wake());
+    for (const touched of ['pointerdown', 'keydown']) addEventListener(touched, begin, { once: true });
   }
   document.addEventListener('ww-clock-zero', () => ring([880, 660, 880, 660], 0.25));
-  document.addEventListener('ww-clock-low', () => ring([660]));
+  document.addEventListener('ww-clock-low', () => localStorage.getItem(PLACE) === 'on' && ring([660]));
 }
 
 document.addEventListener('visibilitychange', wake);

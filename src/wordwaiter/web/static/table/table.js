@@ -14,7 +14,7 @@
 import '../board/ww-board.js';
 import { make } from '../board/dom.js';
 import { formatBoard, layPlays, parseBoard, parseSquare, squareName } from '../board/notation.js';
-import { hide, untilReleased } from '../live/fragments.js';
+import { hide } from '../live/fragments.js';
 import { kept, refresh, send, waiting } from '../live/live.js';
 import { say } from '../words.js';
 
@@ -27,27 +27,39 @@ const help = [...why.childNodes];
 // What the board sends has its blanks told apart already; a form that is sent without this script is asked about them.
 entry.querySelector('[name=plain]')?.remove();
 
-/** @param {number | null} points */
-function showPoints(points) {
-  announce.textContent = points === null ? say('table.announce') : say('table.announce-points', { n: points });
+/**
+ * The button says what is played, and for how many points.
+ * @param {number | null} points
+ * @param {string} [word]
+ */
+function showPoints(points, word = '') {
+  if (points === null) announce.textContent = say('table.announce');
+  else announce.replaceChildren(make('span', { class: 'word' }, word), ` ${say('table.announce-points', { n: points })}`);
+}
+
+/**
+ * Says something of the play in the place that is kept for it; with nothing to say, how to enter one.
+ * @param {...(Node | string)} told
+ */
+function tellWhy(...told) {
+  why.classList.toggle('says', told.length > 0);
+  why.replaceChildren(...(told.length ? told : help));
 }
 
 board.addEventListener('ww-preview', async (event) => {
   const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
   showPoints(null);
   // What is wrong with the text stays to be read, also after somebody tried to send it.
-  if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, toldOfKept() ?? field.title));
-  if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
+  if (field.hasAttribute('aria-invalid')) return tellWhy(make('p', { class: 'fault' }, toldOfKept() ?? field.title));
+  if (!play) return tellWhy(...(tiles.length ? [say('board.refused.not-a-line')] : []));
   try {
     const response = await fetch(previewOf(written(play)), { headers: { Accept: 'application/json' } });
     const seen = await response.json();
-    // The sentence stands above the button, and would push it away from under a finger.
-    await untilReleased();
     if (seq < board.seq || board.pending) return;
-    if (!response.ok) return why.replaceChildren(String(seen.sentence ?? ''));
+    if (!response.ok) return tellWhy(String(seen.sentence ?? ''));
     const problems = explain(seen);
     board.update({ seq, problems });
-    showPoints(seen.points);
+    showPoints(seen.points, seen.words[0]?.[0]);
   } catch {
     // Without the network there is no score while one types; the play can be sent all the same.
   }
@@ -68,7 +80,7 @@ function previewOf(play) {
  */
 function explain(seen) {
   if (seen.faults.length) {
-    why.replaceChildren(...seen.faults.map((fault) => make('p', { class: 'fault' }, fault.text)));
+    tellWhy(...seen.faults.map((fault) => make('p', { class: 'fault' }, fault.text)));
     return seen.faults.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
   }
   const words = seen.words.flatMap(([word, points], at) => [...(at ? [' · '] : []), make('b', {}, word), ` ${points}`]);
@@ -76,7 +88,7 @@ function explain(seen) {
   const details = make('details', { id: 'explained' }, make('summary', {}, ...words, ` ${say('table.how-it-counts')}`), lines);
   const old = why.querySelector('details');
   if (old instanceof HTMLDetailsElement && old.open) details.open = true;
-  why.replaceChildren(details);
+  tellWhy(details);
   return [];
 }
 
@@ -90,7 +102,7 @@ board.addEventListener('ww-play', (event) => {
 board.addEventListener('ww-refused', (event) => {
   const { reason, text, play: asked } = /** @type {CustomEvent<{reason: string, text: string, play?: string}>} */ (event).detail;
   const told = toldOfKept();
-  why.replaceChildren(told ?? text);
+  tellWhy(told ?? text);
   if (!told && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
 });
 
@@ -243,7 +255,7 @@ layKept();
 
 function forgetScore() {
   showPoints(null);
-  why.replaceChildren(...help);
+  tellWhy();
 }
 
 /** Where nothing is laid there is no score: the news that took the play away may come before its answer, or after. */
@@ -262,10 +274,13 @@ function written({ square, word }) {
   return `${square} ${word}`;
 }
 
-/** @param {HTMLElement | null} element */
+/**
+ * Whether something is said there, where one sees it.
+ * @param {HTMLElement | null} element
+ */
 function isInSight(element) {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  return top >= 0 && bottom > top && bottom <= innerHeight;
+  return Boolean(element?.textContent) && top >= 0 && bottom > top && bottom <= innerHeight;
 }
 
 // Whoever goes on has read what was wrong before.
