@@ -76,7 +76,7 @@ def begin(hand: Hand, url: str, rules: str, people: str) -> str:
     page.locator("form .button.next.large").click()
     page.wait_for_url(re.compile("/director/"))
     room = page.url
-    page.goto(f"{room}/entrants")
+    page.goto(f"{room}/entrants/file")
     page.locator("textarea[name=pasted]").last.fill(people)
     page.get_by_role("button", name="Preview import").click()
     page.locator("#preview").get_by_role("button", name=re.compile("Import")).first.click()

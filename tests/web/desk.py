@@ -51,10 +51,10 @@ class Desk:
         """The forms of the page that have such a button."""
         return [each for each in forms_in(self.html, self.address) if (name, value) in each.buttons]
 
-    def press(self, value: str, name: str = "do", which: int = 0, **typed: str | list[str]) -> str:
+    def press(self, value: str, button: str = "do", which: int = 0, /, **typed: str | list[str]) -> str:
         """Presses a button of the page after filling fields in; an empty list leaves one out."""
-        found = self.forms(value, name)
-        assert found, f"no button {name}={value} on {self.address}"
+        found = self.forms(value, button)
+        assert found, f"no button {button}={value} on {self.address}"
         form = found[which]
         known = {each for each, _ in form.fields}
         assert {each.replace("__", "-") for each in typed} <= known | {*form.typed}, (typed, known)
@@ -63,7 +63,7 @@ class Desk:
             sent.setdefault(field, []).append(given)
         for field, filled in typed.items():
             sent[field.replace("__", "-")] = [filled] if isinstance(filled, str) else filled
-        sent[name] = [value]
+        sent[button] = [value]
         answer = self.client.post(form.action, data=sent, headers=self.headers, follow_redirects=False)
         self.status = answer.status_code
         if answer.status_code == 303:

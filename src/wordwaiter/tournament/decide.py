@@ -7,7 +7,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import day, divisions, privacy
-from wordwaiter.tournament.bee import challenges
+from wordwaiter.tournament.bee import challenges, tiles_out
 from wordwaiter.tournament.bee import decide as bee
 from wordwaiter.tournament.bee.boards import Boards, no_boards
 from wordwaiter.tournament.deciding import decides
@@ -29,6 +29,7 @@ _DECIDERS: Final = decides.complete(
     registration,
     results,
     running,
+    tiles_out,
     treasury,
 )
 

@@ -179,7 +179,9 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             sittings = tuple(
                 Sitting(each.table, each.sides, each.board, each.first, each.why) for each in fact.seatings
             )
-            published = Round(division, number, sittings, fact.rests, published_ms=fact.at_ms)
+            published = Round(
+                division, number, sittings, fact.rests, removed=dict(fact.removed), published_ms=fact.at_ms
+            )
             return replace(tournament, rounds={**tournament.rounds, division: (*rounds, published)})
         case f.RoundWithdrawn():
             return replace(tournament, rounds={**tournament.rounds, division: rounds[:-1]})
@@ -200,7 +202,7 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             return tournament.with_round(replace(ended, stage=RoundStage.ENDED, ended_ms=at_ms))
         case f.RoundHalted():
             begun = _with_gone(tournament, rounds[number - 1], RestKind.ABSENT, RestKind.BYE)
-            halted = replace(begun, stage=RoundStage.PUBLISHED, clock=None, removed={})
+            halted = replace(begun, stage=RoundStage.PUBLISHED, clock=None)
             return tournament.with_round(halted)
         case f.RoundResumed():
             ended = rounds[number - 1]

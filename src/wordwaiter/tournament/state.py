@@ -224,6 +224,12 @@ class Tournament:
 
     # -- who
 
+    @property
+    def divides_by_age(self) -> bool:
+        """Whether ages decide who is in which division."""
+        bands = [each.ages for each in self.divisions.values()]
+        return len(bands) > 1 and None not in bands
+
     def division(self, name: str) -> Division:
         """The division of that name."""
         if name not in self.divisions:

@@ -61,6 +61,8 @@ PAGES: Final = (
     "/director/{stream}",
     "/director/{stream}/entrants",
     "/director/{stream}/entrants/2",
+    "/director/{stream}/entrants/file",
+    "/director/{stream}/check-in",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
     "/director/{stream}/rounds/2/1",

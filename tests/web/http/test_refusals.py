@@ -61,6 +61,9 @@ OF_THE_TABLE = (
     "web/pages/director/day.py",
     "web/pages/director/entrants.py",
     "web/pages/director/entrant.py",
+    "web/pages/director/check_in.py",
+    "web/pages/director/import_list.py",
+    "tournament/entrants/finding.py",
     "web/pages/director/profile_forms.py",
     "web/pages/director/word_lists.py",
 )

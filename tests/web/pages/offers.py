@@ -191,6 +191,8 @@ _DIRECTORS: Final = (
     "/director/{stream}",
     "/director/{stream}/entrants",
     "/director/{stream}/entrants/2",
+    "/director/{stream}/entrants/file",
+    "/director/{stream}/check-in",
     "/director/{stream}/rounds/1",
     "/director/{stream}/day",
     "/director/{stream}/lists",

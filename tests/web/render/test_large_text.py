@@ -32,6 +32,7 @@ PAGES = (
     "/keep/{stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",
+    "/director/{stream}/check-in",
     "/director/{stream}/rounds/1",
     "/director/{stream}/standings",
     "/director/{stream}/log",

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.challenge import WordChallenge, find_word
 from wordwaiter.roles import Role
+from wordwaiter.rules.layout import Square
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.execute import execute
-from wordwaiter.service.rounds.round_tables import boards_of
+from wordwaiter.service.rounds.round_tables import boards_of, stream_at
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import streams_in
 from wordwaiter.tournament import commands as c
@@ -46,11 +48,21 @@ class ChallengedOnBoard:
     round: int
     known: BoardKnown
     points: int | None
+    stream: str | None = None
+    """The board, where it is handed in."""
+    words: tuple[str, ...] = ()
+    """All words of that board, each once."""
 
     @property
     def key(self) -> str:
         """Names it among the challenges of its tournament."""
         return f"{self.round}-{self.made.challenger.number}"
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """Where the word stands."""
+        target = self.made.target
+        return tuple(target.square.toward(target.direction, step) for step in range(len(target.word)))
 
     @property
     def place(self) -> str:
@@ -80,9 +92,12 @@ def word_on_board(
     seen = boards_of(context, stream, tournament)(place)
     if seen is not None:
         found = find_word(seen.words, made.target)
+        number_of = tournament.division(played.division).number
+        at = stream_at(context, BoardPlace(stream, number_of, place.round, place.table, place.board))
+        words = tuple(dict.fromkeys(each.word for each in seen.words))
         if found is None:
-            return ChallengedOnBoard(made, played.number, BoardKnown.ABSENT, None)
-        return ChallengedOnBoard(made, played.number, BoardKnown.HERE, found.points)
+            return ChallengedOnBoard(made, played.number, BoardKnown.ABSENT, None, at, words)
+        return ChallengedOnBoard(made, played.number, BoardKnown.HERE, found.points, at, words)
     if made.proposed is not None:
         return ChallengedOnBoard(made, played.number, BoardKnown.PROPOSED, made.proposed.points)
     known = BoardKnown.AWAITED if sitting.outcome is None else BoardKnown.TOTAL

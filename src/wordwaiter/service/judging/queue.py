@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
@@ -94,6 +95,8 @@ class Waiting:
     """Who is on the way to a table that called."""
     on_board: ChallengedOnBoard | None = None
     """A word on another team's board."""
+    lacking: tuple[str, ...] = ()
+    """All words of that board that the lists do not have."""
     fault: FaultyBoard | None = None
     refused: RefusedSeen | None = None
 
@@ -340,6 +343,7 @@ def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator
                     note=f"{challenge.challenged}: {challenge.target}",
                     says=_says(context, stream, division.number, words),
                     on_board=on_board,
+                    lacking=_lacking(context, stream, division.number, on_board.words),
                 )
 
 
@@ -359,6 +363,19 @@ def _refused_words(context: "Context", stream: str, state: Tournament) -> Iterat
                 note=", ".join(map(str, refused.words)),
                 refused=refused,
             )
+
+
+def _lacking(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the words that are not good by the lists of a division."""
+    judge = judge_of_division(context, tournament, division)
+    if judge is None:
+        return ()
+    found = []
+    for word in words:
+        with suppress(MalformedError):
+            if not judge.rule((word,)).good:
+                found.append(word)
+    return tuple(found)
 
 
 def _says(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.bee.tiles_to_take import TilesToTake, tiles_to_take
 from wordwaiter.service.rounds.round_view import RoundView, names_in, round_view
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
@@ -40,6 +41,8 @@ class ComingTable:
     number: int
     round: int
     names: tuple[str, ...]
+    to_take: TilesToTake | None = None
+    """The tiles that its team takes out before the clock starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,9 @@ def scorekeeper_tables(context: "Context", caller: Caller, stream: str) -> Score
                 unplayed.append(UnplayedTable(number, played.number, names_in(tournament, absent)))
             if absent or played.stage is not RoundStage.PUBLISHED or not numbers & {None, number}:
                 continue
-            coming.append(ComingTable(number, played.number, names_in(tournament, board.sitting.sides)))
+            sides = board.sitting.sides
+            to_take = tiles_to_take(tournament, played, sides[0])
+            coming.append(ComingTable(number, played.number, names_in(tournament, sides), to_take))
     only = next(iter(numbers)) if len(numbers) == 1 else None
     return ScorekeeperTables(tournament.name, only, tuple(tables), tuple(coming), tuple(unplayed))
 

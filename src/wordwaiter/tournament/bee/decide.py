@@ -17,6 +17,7 @@ from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.tiles_out import draw_tiles
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
     AllTilesBought,
@@ -35,7 +36,7 @@ from wordwaiter.tournament.state import Division, Tournament
 
 @decides
 def announce_words(
-    tournament: Tournament, command: c.AnnounceWords, now_ms: int, rulebooks: Rulebooks
+    tournament: Tournament, command: c.AnnounceWords, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """The words of a round are announced before it begins, with a warning for each that cannot be laid."""
     division = tournament.division(command.division)
@@ -57,9 +58,12 @@ def announce_words(
         starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
     warnings = tuple(str(problem) for problem in check_announcement(announcement, rulebook))
     without = _confirmed(command, missing_words(announcement, rulebook))
-    return (
-        WordsAnnounced(now_ms, command.by, division.name, command.round, announcement, warnings, without),
-    )
+    removed: tuple[tuple[int, Tiles], ...] = ()
+    if command.round <= len(rounds) and {*missing_words(announcement, rulebook)} <= {*without}:
+        teams = sorted(rounds[command.round - 1].seated)
+        removed = tuple(draw_tiles(tournament, rulebook, command.round, teams, announcement, rng))
+    told = (announcement, warnings, without, removed)
+    return (WordsAnnounced(now_ms, command.by, division.name, command.round, *told),)
 
 
 def _confirmed(command: c.AnnounceWords, missing: tuple[AnnouncedKind, ...]) -> tuple[AnnouncedKind, ...]:

@@ -18,7 +18,20 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
         case f.WordsAnnounced(division=division, round=number, announcement=announcement):
             announced = {**tournament.announcements, (division, number): announcement}
             without = {**tournament.words_without, (division, number): fact.without}
-            return replace(tournament, announcements=announced, words_without=without)
+            after = replace(tournament, announcements=announced, words_without=without)
+            if not fact.removed:
+                return after
+            published = replace(after.round(division, number), removed=dict(fact.removed), taken_out={})
+            return after.with_round(published)
+        case f.TilesTakenOut(division=division, round=number, team=team, tiles=tiles):
+            published = tournament.round(division, number)
+            return tournament.with_round(
+                replace(
+                    published,
+                    removed={**published.removed, team: tiles},
+                    taken_out={**published.taken_out, team: tiles},
+                )
+            )
         case f.SponsorsListed(names=names):
             return replace(tournament, sponsors=names)
         case f.PeekBought():

@@ -130,6 +130,20 @@ class BuyAllTiles(TournamentCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTilesOut(TournamentCommand):
+    """Say that a team has taken tiles out before the clock starts: those that were drawn, or its own."""
+
+    ROLES: ClassVar = (Role.PLAYER, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = OfPeople("team")
+    team: Contender
+    round: RoundNumber
+    letters: str = ""
+    """The tiles that the team drew itself, such as `AEIOU?`; empty for those that were drawn for it."""
+    count: int | None = None
+    """How many it drew itself, where nobody noted which."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeBoardWord(TournamentCommand):
     """Challenge a word on another team's board; `by` is the member who brings it."""
 
@@ -196,5 +210,5 @@ class UndoBoardRuling(TournamentCommand):
 BeeCommand = (
     AnnounceWords | ListSponsors | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
     | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling | UndoPeekAnswer
-    | RuleRefusedWord | UndoRefusedWord
+    | RuleRefusedWord | UndoRefusedWord | TakeTilesOut
 )  # fmt: skip

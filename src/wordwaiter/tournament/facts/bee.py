@@ -27,6 +27,8 @@ class WordsAnnounced(TournamentFact):
     warnings: ForJudges[tuple[str, ...]]
     without: ForEmcee[tuple[AnnouncedKind, ...]]
     """What the round does without, as the emcee confirmed."""
+    removed: ForEmcee[tuple[tuple[int, Tiles], ...]] = ()
+    """Which tiles each team takes out before the clock starts, where the round is published."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "table.starting_word"
@@ -195,6 +197,30 @@ class AllTilesBought(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesTakenOut(TournamentFact):
+    """A team has taken tiles out before the clock starts: those that were drawn for it, or its own."""
+
+    KIND: ClassVar = "tournament.tiles_taken_out"
+    AUDIENCE: ClassVar = Audience.ALL
+    division: ForAll[str]
+    round: ForAll[int]
+    team: ForAll[int]
+    tiles: ForAll[Tiles]
+    """Which, or how many where the team drew them and nobody noted which."""
+    own: ForAll[bool]
+    """Whether the team drew them itself."""
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "building.tiles_removed"
+
+    def sentence(self, before: Tournament, _after: Tournament, /) -> Wording:
+        pattern = "{team} took out {tiles} as drawn"
+        if self.own:
+            pattern = "{team} drew and took out {tiles}"
+        return said_of(pattern, self, team=names_of(before, [self.team]), tiles=tiles_counted(self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
 class TilesReturned(TournamentFact):
     """A purchase was taken back: `tiles` are out of play again, and those of later rounds not paid for."""
 
@@ -315,6 +341,7 @@ BeeFact = (
     | TilesBought
     | AllTilesBought
     | TilesReturned
+    | TilesTakenOut
     | BoardWordChallenged
     | BoardWordRuled
     | BoardPointsProposed

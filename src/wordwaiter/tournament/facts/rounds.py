@@ -30,6 +30,8 @@ class RoundPublished(FactOfRound):
     AUDIENCE: ClassVar = Audience.ALL
     seatings: ForAll[tuple[Seating, ...]]
     rests: ForAll[tuple[Rest, ...]]
+    removed: ForAll[tuple[tuple[int, Tiles], ...]] = ()
+    """Which tiles each team takes out before the clock starts, where the words are known."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "pairing.first" if self.number == 1 else "pairing.later"

@@ -9,6 +9,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.sentences import said
 from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants.entrants import Application, Contender, Need, Profile, usual_name
+from wordwaiter.tournament.entrants.finding import division_of_ages
 from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.tournament.entrants.registration import name_taken, names_in, refusals, taken_names
 from wordwaiter.tournament.files.csv_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
@@ -148,7 +149,7 @@ def _missing_columns(
     tournament: Tournament, header: Row, columns: Mapping[str, int], division: str | None
 ) -> Iterator[LineFault]:
     wanted = {"name": "name"}
-    if division is None and len(tournament.divisions) != 1:
+    if division is None and len(tournament.divisions) != 1 and not tournament.divides_by_age:
         wanted["division"] = "division"
     meant = [tournament.division(division)] if division else list(tournament.divisions.values())
     if meant and all(isinstance(each.format.entry.kind, Pairs) for each in meant):
@@ -234,7 +235,7 @@ class _Reader:
             yield LineFault(row.line, "too-many-cells", reason)
             return
         name = self._cell(row, "division") or self.division
-        if name not in self.tournament.divisions:
+        if name not in self.tournament.divisions and not self._goes_by_age(row):
             known = ", ".join(self.tournament.divisions)
             yield LineFault(
                 row.line, "no-such-division", f"there is no division {name!r}; there are: {known}"
@@ -251,7 +252,14 @@ class _Reader:
             yield LineFault(row.line, refusal.code, _also_in(refusal.sentence, line))
 
     def _division(self, row: Row) -> Division:
+        if self._goes_by_age(row):
+            partner = [self._profile(row, "partner ")] if self._cell(row, "partner name") else []
+            return division_of_ages(self.tournament, [self._profile(row, ""), *partner])
         return self.tournament.division(self._cell(row, "division") or self.division)
+
+    def _goes_by_age(self, row: Row) -> bool:
+        """Whether a line names no division, and the age decides it."""
+        return self.tournament.divides_by_age and not (self._cell(row, "division") or self.division)
 
     def _cell(self, row: Row, column: str) -> str:
         index = self.columns.get(column)

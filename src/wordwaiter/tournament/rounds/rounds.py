@@ -195,7 +195,9 @@ class Round:
     stage: RoundStage = RoundStage.PUBLISHED
     clock: Countdown | None = None
     removed: Mapping[int, Tiles] = field(default_factory=dict)
-    """Tiles that are out of play, by team: which, or how many."""
+    """Tiles that are out of play, by team: which, or how many; before the start, those that were drawn."""
+    taken_out: Mapping[int, Tiles] = field(default_factory=dict)
+    """What teams have said before the start that they took out."""
     challenges: Challenges = ()
     """Of words on boards."""
     refused_words: tuple[RefusedWord, ...] = ()

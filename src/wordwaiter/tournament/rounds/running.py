@@ -7,15 +7,14 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.commands import OpenRound
-from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import AnnouncedKind
-from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards, require_ruled
 from wordwaiter.tournament.bee.decide import words_lacking
 from wordwaiter.tournament.bee.peeks import require_refused_ruled
+from wordwaiter.tournament.bee.tiles_out import draw_tiles
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
@@ -57,7 +56,9 @@ from wordwaiter.tournament.state import Division, Tournament
 
 
 @decides
-def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tuple[Fact, ...]:
+def publish(
+    tournament: Tournament, command: c.PublishRound, now_ms: int, rng: random.Random, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
     """The next round of a division is published."""
     division = tournament.division(command.division)
     number = require_next_round(tournament, division.name, command.round)
@@ -78,7 +79,14 @@ def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tup
     for seating in command.seatings:
         _require_sides(tournament, division, seating)
     _require_partners_apart(tournament, division, command.seatings)
-    return (RoundPublished(now_ms, command.by, division.name, number, command.seatings, command.rests),)
+    rulebook = rulebooks(division.rulebook)
+    removed: tuple[tuple[int, Tiles], ...] = ()
+    if not words_lacking(tournament, division, number, rulebook):
+        teams = sorted(side for each in command.seatings for side in each.sides)
+        words = tournament.announcement(division.name, number)
+        removed = tuple(draw_tiles(tournament, rulebook, number, teams, words, rng))
+    told = (command.seatings, command.rests, removed)
+    return (RoundPublished(now_ms, command.by, division.name, number, *told),)
 
 
 def _require_everybody_once(tournament: Tournament, division: Division, command: c.PublishRound) -> None:
@@ -233,20 +241,15 @@ def _removed(
     command: c.StartRound,
     rng: random.Random,
 ) -> Iterator[tuple[int, Tiles]]:
-    """The tiles that each team takes out; a team with a total buy-back has bought them already."""
-    if not isinstance(rulebook.play, Building):
-        return
+    """The tiles that each team takes out: as it said, as was drawn before, or as is drawn now."""
     announcement = tournament.announcement(published.division, published.number)
     kind = TableKind.VIRTUAL if command.draw_tiles else TableKind.PHYSICAL
-    for sitting in published.sittings:
-        (team,) = sitting.sides
-        if team in tournament.bought_all:
-            yield team, ()
-            continue
-        name = tournament.contender(team).name
-        opening = OpenRound(command.by, name, published.number, kind, announcement)
-        (opened,) = open_hare_round(rulebook, opening, 0, rng)
-        yield team, opened.removed
+    teams = [side for each in published.sittings for side in each.sides]
+    now = draw_tiles(tournament, rulebook, published.number, teams, announcement, rng, kind)
+    for team, tiles in now:
+        known = published.removed.get(team)
+        is_known = team in published.taken_out or (command.draw_tiles and isinstance(known, tuple))
+        yield team, known if is_known and known is not None and team not in tournament.bought_all else tiles
 
 
 @decides

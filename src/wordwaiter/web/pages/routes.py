@@ -8,10 +8,13 @@ from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.best_boards import best_routes
 from wordwaiter.web.pages.bee.emcee import emcee_routes
 from wordwaiter.web.pages.bee.hare_board import hare_routes
+from wordwaiter.web.pages.bee.tiles_out import tiles_out_routes
 from wordwaiter.web.pages.bee.treasurer import treasurer_routes
+from wordwaiter.web.pages.director.check_in import check_in_routes
 from wordwaiter.web.pages.director.day import day_routes
 from wordwaiter.web.pages.director.entrant import entry_routes
 from wordwaiter.web.pages.director.entrants import entrant_routes
+from wordwaiter.web.pages.director.import_list import import_routes
 from wordwaiter.web.pages.director.overview import director_routes
 from wordwaiter.web.pages.director.privacy import privacy_routes
 from wordwaiter.web.pages.director.rounds import round_routes
@@ -57,6 +60,9 @@ room_routes: Final = (
             *director_routes,
             *round_routes,
             *entrant_routes,
+            *check_in_routes,
+            *tiles_out_routes,
+            *import_routes,
             *entry_routes,
             *day_routes,
             *list_routes,

@@ -24,6 +24,7 @@ PAGES = (
     "/director/{stream}",
     "/director/{stream}/entrants",
     "/director/{stream}/entrants/2",
+    "/director/{stream}/check-in",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
     "/director/{stream}/standings",

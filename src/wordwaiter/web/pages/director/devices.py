@@ -61,6 +61,8 @@ class InvitationForm:
         known = {role.value: role for role in _INVITED_ROLES}
         if self.role not in known:
             raise MalformedError("no-role", "choose a role")
+        if known[self.role] is Role.TABLE_SCOREKEEPER and not self.table.strip():
+            raise MalformedError("no-table", "choose the table that this scorekeeper keeps")
         return Grant(known[self.role], self.stream, table=_number(self.table), entrant=_number(self.entrant))
 
 

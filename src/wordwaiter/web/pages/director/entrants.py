@@ -1,4 +1,4 @@
-"""Who takes part, for the director: entering one by one or from a file, check-in, leaving and coming back."""
+"""Who takes part, for the director: a list with a search, entering one by one, leaving and coming back."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,28 +6,18 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import get, post
-from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, QueryParameter
+from litestar.params import QueryParameter
 from litestar.response import Response
-from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, GameClock
-from wordwaiter.service.stream_kind import CommandMeta, digest_of
-from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
+from wordwaiter.tournament.entrants.finding import division_of_ages, found_in, searched_text
 from wordwaiter.tournament.entrants.names import LONGEST_NAME
 from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.files.csv_text import LineFault, Listing, decoded
-from wordwaiter.tournament.files.entrants_csv import (
-    EntryPreview,
-    columns_asked,
-    preview_entrants,
-    sample_line,
-)
 from wordwaiter.tournament.formats.choices import Pairs, Teams
 from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format, shipped_formats
@@ -36,52 +26,43 @@ from wordwaiter.tournament.standings.standings import BeforeAfter, preview_defau
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.written import MINUTE_MS
 from wordwaiter.web.http.form_responses import done as answer_done
-from wordwaiter.web.http.guards import only, only_in_part
+from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import message_about
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
-from wordwaiter.web.pages.forms import Fields, command_from_form, key_in, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
-from wordwaiter.web.render.refusals import sentence_in
-from wordwaiter.web.render.templates import page, reader_of
-from wordwaiter.web.words.sentences import tell
+from wordwaiter.web.render.templates import page
 
-LARGEST_FORM: Final = 2 * 1024 * 1024
-"""Bytes that a form with a list of entrants may have."""
+Find = Annotated[str, QueryParameter(max_length=100)]
+"""What somebody is looked for by: a part of a name, a member, a club."""
 
 LONGEST_ROUND: Final = 600
 """Minutes that a round may have."""
 
 
-@get(
-    ["/director/{stream:str}/entrants", "/director/{stream:str}/entrants/file"],
-    who=only_in_part(Role.SCOREKEEPER, of="stream"),
-)
+@get("/director/{stream:str}/entrants", who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def show_entrants(
     page_request: NamedDependency[TournamentRequest],
     done: Annotated[str, QueryParameter(pattern="^[a-z-]{0,20}$")] = "",
     of: Annotated[int, QueryParameter(ge=0, le=999_999)] = 0,
+    find: Find = "",
 ) -> Response[str]:
-    """Everybody who is entered, and who of them has come; and what was `done` just now, of whom.
-
-    At the address that takes lists too: there a browser stands that looks at one, and follows what others do.
-    """
-    return await asyncio.to_thread(_entrants, page_request, done=done, of=of)
+    """Everybody who is entered, or those whom a search finds; and what was `done` just now, of whom."""
+    return await asyncio.to_thread(_entrants, page_request, done=done, of=of, find=find)
 
 
 def _entrants(
     page_request: TournamentRequest,
     *,
     problem: str = "",
-    preview: EntryPreview | None = None,
-    pasted: str = "",
-    division_of_all: str = "",
     default: BeforeAfter | None = None,
     leaving: int = 0,
     reason: str = "",
     typed: Fields | None = None,
     done: str = "",
     of: int = 0,
+    find: str = "",
     status: int = 200,
 ) -> Response[str]:
     seen = page_request.overview()
@@ -100,7 +81,10 @@ def _entrants(
         here_is="entrants",
         seen=seen,
         tournament=seen.tournament,
-        entrants_of=seen.tournament.entrants_of,
+        entrants_of=lambda division: found_in(seen.tournament.entrants_of(division), find),
+        searched_text=searched_text,
+        find=find,
+        by_age=seen.tournament.divides_by_age,
         equipment=equipment(seen.tournament),
         is_pairs=lambda division: isinstance(division.format.entry.kind, Pairs),
         is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
@@ -117,11 +101,6 @@ def _entrants(
         is_timed=lambda division: clock_of(division) is not None,
         has_chess_clocks=lambda division: isinstance(clock_of(division), ChessClockIfAny),
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
-        columns=_columns(page_request, seen.tournament),
-        preview=preview,
-        fault_text=partial(_fault_text, reader_of(page_request.request).language),
-        pasted=pasted,
-        division_of_all=division_of_all,
         default=default,
         leaving=leaving,
         reason=reason,
@@ -135,21 +114,9 @@ def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of
     owner = tournament.owners().get(of)
     if done == "register":
         return "" if owner is None else page_request.say("entrants.did-register", who=owner.name)
-    if done == "list":
-        return page_request.say("entrants.did-list")
     if done in OF_AN_ENTRY:
         return message_about(page_request, tournament, done, of)
     return ""
-
-
-def _columns(page_request: TournamentRequest, tournament: Tournament) -> list[tuple[str, str, str]]:
-    """For each division, the headings that its list must have, and those that it may have."""
-
-    def listed(columns: tuple[str, ...]) -> str:
-        return ", ".join(page_request.say(f"column.{each.replace(' ', '-')}") for each in columns)
-
-    asking = ((each.name, columns_asked(each)) for each in tournament.divisions.values())
-    return [(name, listed(needed), listed(further)) for name, (needed, further) in asking]
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
@@ -165,89 +132,12 @@ def _back(page_request: TournamentRequest) -> str:
     return f"/director/{page_request.stream}/entrants"
 
 
-@get(
-    "/director/{stream:str}/entrants/sample",
-    sync_to_thread=True,
-    who=only_in_part(Role.SCOREKEEPER, of="stream"),
-)
-def give_sample(page_request: NamedDependency[TournamentRequest], division: FromQuery[str]) -> Response[str]:
-    """A list with the columns of a division and somebody in it, to be filled in a spreadsheet."""
-    named = page_request.overview().tournament.division(division)
-    columns = [column for kind in columns_asked(named) for column in kind]
-    line = sample_line(named)
-    listing = Listing(
-        [page_request.say(f"column.{each.replace(' ', '-')}") for each in columns],
-        [[line.get(each, "") for each in columns]],
-    )
-    # With the mark a spreadsheet reads accents as they are.
-    return Response(
-        f"\ufeff{listing.csv()}",
-        media_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="entrants.csv"'},
-    )
-
-
 def _preview_default(page_request: TournamentRequest, fields: Fields) -> Response[str]:
     """The page with the standings before and after a default; nothing is declared yet."""
     number = fields.number("contender")
     page_request.require_may(c.DeclareDefault("", number, fields.text("reason")))
     default = preview_default(page_request.overview().tournament, number)
     return _entrants(page_request, default=default, leaving=number, reason=fields.text("reason"))
-
-
-@post(
-    "/director/{stream:str}/entrants/file",
-    status_code=200,
-    who=only(of="stream"),
-    request_max_body_size=LARGEST_FORM,
-)
-async def take_file(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """A list of entrants, from a file or pasted: what it would enter, then, asked again, entered."""
-    form = await page_request.request.form()
-    upload = form.get("file")
-    if isinstance(upload, UploadFile) and upload.filename:
-        content = await upload.read()
-    else:
-        content = str(form.get("pasted", "")).encode(errors="replace")
-    division = str(form.get("division", "")) or None
-    leave_out = form.get("leave-out") is not None
-    digest = digest_of(page_request.request.url.path, content, division or "", str(leave_out))
-    meta = CommandMeta(key=key_in(str(form.get("sending", ""))), digest=digest)
-
-    def enter() -> str:
-        _require_something(content)
-        enter_from_csv(
-            page_request.context,
-            page_request.caller,
-            page_request.stream,
-            content,
-            division,
-            meta,
-            leave_out_faulty=leave_out,
-        )
-        return page_request.say("entrants.did-list")
-
-    def look() -> Response[str]:
-        _require_something(content)
-        preview = preview_entrants(page_request.overview().tournament, content, division)
-        return _entrants(
-            page_request, preview=preview, pasted=decoded(content), division_of_all=division or ""
-        )
-
-    act = enter if form.get("do") == "enter" else look
-    again = partial(_entrants, page_request, pasted=decoded(content), division_of_all=division or "")
-    return await handle_form(page_request, act, again, f"{_back(page_request)}?done=list")
-
-
-def _fault_text(language: str, fault: LineFault) -> str:
-    """What is wrong in a line of a list: its own sentence in a language, or else what is said of its code."""
-    text = tell(language, fault.reason)
-    return sentence_in(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
-
-
-def _require_something(content: bytes) -> None:
-    if not content.strip():
-        raise MalformedError("no-list", "choose a file, or paste a list")
 
 
 # ---------------------------------------------------------------- what forms ask for
@@ -272,15 +162,17 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]
     return page_request.say(f"entrants.did-{wanted}")
 
 
-def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:
-    gone = tournament.here | tournament.departures.keys()
-    named = tournament.division(division).name
-    return tuple(each.number for each in tournament.contenders_of(named) if each.number not in gone)
-
-
 def _register(tournament: Tournament, fields: Fields) -> c.Command:
-    division = tournament.division(fields.text("division"))
+    division = _division_of_entry(tournament, fields)
     return c.Register("", division.name, (_application(division, fields),))
+
+
+def _division_of_entry(tournament: Tournament, fields: Fields) -> Division:
+    """The division that a form names or, where ages decide it, the one of their ages."""
+    if fields.text("division") or not tournament.divides_by_age:
+        return tournament.division(fields.text("division"))
+    people = [ProfileForm.typed(fields, whose).profile() for whose in ("", "partner-")]
+    return division_of_ages(tournament, [each for each in people if each.name])
 
 
 def _application(division: Division, fields: Fields) -> Application:
@@ -337,12 +229,6 @@ COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
     "provide": _only(c.ProvideEquipment),
-    "check-in": lambda _t, fields: command_from_form(
-        fields, c.CheckIn, contenders=fields.numbers("contender")
-    ),
-    "check-in-all": lambda tournament, fields: command_from_form(
-        fields, c.CheckIn, contenders=_not_here_yet(tournament, fields.text("division"))
-    ),
     "cancel-check-in": lambda _t, fields: c.CancelCheckIn("", fields.numbers("contender")),
     "withdraw": _only(c.Withdraw),
     "default": _only(c.DeclareDefault),
@@ -354,4 +240,4 @@ COMMANDS: Final[dict[str, _Make]] = {
 }
 """What a form of the page may ask for, by its name there."""
 
-entrant_routes: Final = (show_entrants, act_on_entrants, take_file, give_sample)
+entrant_routes: Final = (show_entrants, act_on_entrants)

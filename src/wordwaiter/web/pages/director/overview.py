@@ -109,8 +109,10 @@ def step_page(seen: Overview, division: str, step: Step) -> str:
     """Where a step is done."""
     number = seen.tournament.division(division).number
     match step:
-        case Step.ENTER | Step.CHECK_IN:
+        case Step.ENTER:
             return f"/director/{seen.stream}/entrants"
+        case Step.CHECK_IN:
+            return f"/director/{seen.stream}/check-in"
         case Step.FEW_LEFT:
             return f"/director/{seen.stream}/entrants#rounds-{number}"
         case Step.ANNOUNCE_WORDS:

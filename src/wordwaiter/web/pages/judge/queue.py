@@ -12,6 +12,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.bee.tiles_to_take import removal_differences
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_faults import ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
@@ -61,6 +62,7 @@ def _queue(
         ruled_refused=ruled_refused(context, caller),
         answered=answered_peeks(context, caller),
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
+        differences=removal_differences(context, caller),
         judge=caller.name,
         missing=missing_views(missing_for(context, caller), words),
         Matter=Matter,
@@ -69,13 +71,17 @@ def _queue(
 
 
 def _drawn(context: Context, waiting: Waiting, words: Catalogue) -> BoardView | None:
-    """Returns the board of a fault or of a refused word, with it marked on its squares."""
+    """Returns the board of a fault, a challenged or a refused word, with it marked on its squares."""
     if waiting.fault is not None:
         stream, squares = waiting.fault.stream, waiting.fault.squares
         text = as_sentence(plainly(words.language, waiting.fault.told))
     elif waiting.refused is not None:
         stream, squares = waiting.refused.stream, waiting.refused.squares
         text = words.say("judges.refused-mark", word=waiting.refused.peek.word)
+    elif waiting.on_board is not None and waiting.on_board.stream is not None:
+        is_there = waiting.on_board.known is BoardKnown.HERE
+        stream, squares = waiting.on_board.stream, waiting.on_board.squares if is_there else ()
+        text = words.say("judges.challenged-mark", word=waiting.on_board.made.target.word)
     else:
         return None
     state = context.states.of(stream).state

@@ -11,6 +11,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.board_challenges import challenge_offer
+from wordwaiter.service.bee.tiles_to_take import tiles_to_take
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.player_view import own_day_in
 from wordwaiter.service.rounds.public_view import PublicRoom
@@ -78,6 +79,10 @@ def _shown(
         key=new_key(),
         offers={
             seat.contender.number: challenge_offer(page_request.context, day, seat) for seat in day.seats
+        },
+        to_take={
+            seat.contender.number: tiles_to_take(day.tournament, seat.round, seat.contender.number)
+            for seat in day.seats
         },
         day=day,
         room=room,

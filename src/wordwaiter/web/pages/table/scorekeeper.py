@@ -15,12 +15,15 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import OwnTable, scorekeeper_tables
 from wordwaiter.tournament import facts as t
 from wordwaiter.web.http.guards import only_in_part
+from wordwaiter.web.pages.forms import new_key
 from wordwaiter.web.render.templates import AnyRequest, page
 
 NEWS: Final = tuple(
     fact.KIND
     for fact in (
         t.RoundPublished,
+        t.WordsAnnounced,
+        t.TilesTakenOut,
         t.RoundWithdrawn,
         t.RoundStarted,
         t.RoundHalted,
@@ -49,7 +52,9 @@ def show_waiting(
     following = kept.next_after(left)
     if following is not None:
         return Redirect(table_page(following), status_code=303)
-    return page(request, "keeping.html", kept=kept, stream=tournament, news=NEWS, table_page=table_page)
+    return page(
+        request, "keeping.html", kept=kept, stream=tournament, news=NEWS, table_page=table_page, key=new_key()
+    )
 
 
 def table_page(table: OwnTable) -> str:

@@ -1,0 +1,79 @@
+"""Tiles that Hare teams take out before the clock starts: drawn for them, or by themselves (bee-hare-7)."""
+
+import random
+from collections.abc import Iterable, Iterator
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.opening import open_round
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
+from wordwaiter.tournament.facts import Fact, TilesTakenOut
+from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Tournament
+
+TilesOfTeams = Iterator[tuple[int, Tiles]]
+
+MOST: int = 30
+"""Letters that a team may type; no round takes out nearly as many."""
+
+
+def draw_tiles(
+    tournament: Tournament,
+    rulebook: Rulebook,
+    number: int,
+    teams: Iterable[int],
+    announcement: Announcement,
+    rng: random.Random,
+    kind: TableKind = TableKind.VIRTUAL,
+) -> TilesOfTeams:
+    """The tiles that each team takes out; a team with a total buy-back has bought them already."""
+    if not isinstance(rulebook.play, Building):
+        return
+    for team in teams:
+        if team in tournament.bought_all:
+            yield team, ()
+            continue
+        opening = OpenRound("", tournament.contender(team).name, number, kind, announcement)
+        (opened,) = open_round(rulebook, opening, 0, rng)
+        yield team, opened.removed
+
+
+@decides
+def take_tiles_out(
+    tournament: Tournament, command: c.TakeTilesOut, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """A team says which tiles it took out; what it says is never refused for being too many or too few."""
+    division = tournament.division(tournament.entrant_of(command.team).division)
+    published = require_open_round(tournament, division.name, RoundStage.PUBLISHED, meant=command.round)
+    who = names_of(tournament, [command.team])
+    if published.sitting_of(command.team) is None:
+        raise ConflictError("not-playing", f"{who} has no table in round {published.number}")
+    is_own = bool(command.letters.strip()) or command.count is not None
+    drawn = published.removed.get(command.team)
+    if not is_own and drawn is None:
+        raise ConflictError(
+            "tiles-not-drawn", f"no tiles are drawn for {who} yet; wait until the round has its words"
+        )
+    tiles = _own_tiles(command, rulebooks(division.rulebook)) if is_own else drawn or ()
+    return (TilesTakenOut(now_ms, command.by, division.name, published.number, command.team, tiles, is_own),)
+
+
+def _own_tiles(command: c.TakeTilesOut, rulebook: Rulebook) -> Tiles:
+    letters = "".join(command.letters.split()).upper()
+    if not letters:
+        if command.count is None or not 0 <= command.count <= MOST:
+            raise MalformedError("bad-number", f"enter how many tiles you took out, from 0 to {MOST}")
+        return command.count or ()
+    tile_set = rulebook.table.tile_set
+    if len(letters) > MOST or any(each not in tile_set.counts for each in letters):
+        raise MalformedError(
+            "bad-letters", "write the letters of the tiles, such as AEIOU, and ? for a blank"
+        )
+    return rack_of(letters, tile_set).tiles

@@ -1,0 +1,39 @@
+"""Finding an entrant by a few letters, and the division of somebody's age."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.tournament.entrants.entrants import Entrant, Profile
+
+if TYPE_CHECKING:
+    from wordwaiter.tournament.state import Division, Tournament
+
+
+def found_in(entrants: Iterable[Entrant], text: str) -> tuple[Entrant, ...]:
+    """Returns the entrants that a search finds: each of its words stands in a name, a member or a club."""
+    wanted = _plain(text).split()
+    return tuple(each for each in entrants if all(word in searched_text(each) for word in wanted))
+
+
+def searched_text(entrant: Entrant) -> str:
+    """Returns all that a search looks at, without accents and capitals."""
+    profiles = [each.profile for each in entrant.contenders]
+    texts = (text for each in profiles for text in (each.name, each.club or "", *each.members))
+    return _plain(" ".join((entrant.name, *texts)))
+
+
+def _plain(text: str) -> str:
+    """A text without accents and capitals, as people type it in a hurry."""
+    split = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in split if not unicodedata.combining(sign))
+
+
+def division_of_ages(tournament: "Tournament", people: Sequence[Profile]) -> "Division":
+    """Returns the division whose ages are those of all these people."""
+    for division in tournament.divisions.values():
+        if division.ages is not None and all(each.age in division.ages for each in people):
+            return division
+    ages = ", ".join("?" if each.age is None else str(each.age) for each in people)
+    raise MalformedError("no-division-of-age", f"no division is for this age: {ages}", ages=ages)
