@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, assert_never
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.engine import Engine, Outlook
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import MalformedError
@@ -16,6 +16,8 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.layout import Direction
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import Rack, parse_rack, rack_of
+from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
+from wordwaiter.sentences import said
 
 _BLANK_FLAG: Final = 0x80
 
@@ -45,7 +47,7 @@ class ExchangeTurn:
     def readable(self, board: Board) -> str:
         """Returns it as people read it."""
         del board
-        return f"exchange {self.thrown}"
+        return said("exchange {tiles}", tiles=str(self.thrown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,28 @@ def candidates_of(engine: Engine, stand: Stand, count: int) -> tuple[Candidate, 
     exchanges = tuple(exchanges_of(engine, rack)) if outlook.bag >= max(1, engine.game_rules()[1]) else ()
     turns: list[Candidate] = sorted((*plays, *exchanges), key=lambda turn: -turn.equity_thousandths)
     return tuple(turns[:count]) or (PassTurn(rack),)
+
+
+def ranked_turns(
+    engine: Engine, board: Board, rack: Rack, outlook: Outlook, count: int | None = None
+) -> tuple[Play | ExchangeTurn, ...]:
+    """The plays of a rack and the exchanges that the bag allows, best first; the best few of a count."""
+    here = engine.at(board)
+    plays = here.plays(rack, outlook) if count is None else here.best(rack, count, outlook)
+    turns: list[Play | ExchangeTurn] = [*plays, *exchanges_allowed(engine, rack, outlook.bag)]
+    return tuple(sorted(turns, key=lambda turn: -turn.equity_thousandths)[:count])
+
+
+def exchanges_allowed(engine: Engine, rack: Rack, bag: int) -> Iterator[ExchangeTurn]:
+    """Each exchange that the rules allow with so many tiles in the bag."""
+    match engine.rulebook.turns.exchange:
+        case BagHoldsAtLeast(tiles):
+            most = bag if bag >= tiles else 0
+        case BagHoldsWhatIsDrawn():
+            most = bag
+        case None:
+            most = 0
+    return (turn for turn in exchanges_of(engine, rack) if len(turn.thrown) <= most)
 
 
 def exchanges_of(engine: Engine, rack: Rack) -> Iterator[ExchangeTurn]:

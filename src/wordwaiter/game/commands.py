@@ -205,6 +205,39 @@ class ReportPoints(_OfSeat):
 
 
 @dataclass(frozen=True, slots=True)
+class Resign(_OfSeat):
+    """Give a free game up: the other side has won, whatever the score."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnd(_OfSeat):
+    """Offer the other side to end a free game as it stands."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOffer(_OfSeat):
+    """Accept the other side's offer to end a free game, or decline it."""
+
+    seat: int
+    accepts: bool
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWin(_OfSeat):
+    """Claim a free game that the other side has left."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """Sign the result, for a side or as its scorekeeper."""
 
@@ -327,7 +360,8 @@ class ReturnResult:
 
 SeatCommand = (
     DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
-    | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints
+    | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints | Resign | OfferEnd
+    | AnswerOffer | ClaimWin
 )  # fmt: skip
 
 OfficialCommand = (

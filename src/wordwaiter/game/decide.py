@@ -6,7 +6,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game import result
-from wordwaiter.game.deciders import challenge, count, endings, officials, opening, turns
+from wordwaiter.game.deciders import challenge, count, endings, free_endings, officials, opening, turns
 from wordwaiter.game.deciders.course import Course
 from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.facts import Fact
@@ -14,7 +14,15 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.table import Table
 
 _DECIDERS: Final = decides.complete(
-    set(c.Command.__args__) - {c.Play}, challenge, count, endings, officials, opening, result, turns
+    set(c.Command.__args__) - {c.Play},
+    challenge,
+    count,
+    endings,
+    free_endings,
+    officials,
+    opening,
+    result,
+    turns,
 )
 """A play goes its own way: tiles that are laid and announced at once are folded once."""
 

@@ -109,7 +109,7 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.PointsReported() | f.TurnSkipped():
             return _turn_taken(table, fact)
         case f.TilesDrawn(seat=seat, tiles=tiles):
-            return _drawn(table, seat, tiles)
+            return _drawn(table, seat, tiles, fact.at_ms)
         case f.HoldCalled(seat=seat):
             return replace(table, hold=seat)
         case f.HoldReleased():
@@ -135,8 +135,20 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.TurnCorrected(number=number, placement=placement, scores=scores):
             return corrected(table, number, placement, scores)
         case f.GameEnded():
-            ending = Ending(fact.reason, fact.note, fact.by, fact.at_ms, table.position, fact.evidence)
-            return replace(table, ending=ending, tentative=None, allowed=False)
+            ending = Ending(
+                fact.reason,
+                fact.note,
+                fact.by,
+                fact.at_ms,
+                table.position,
+                fact.evidence,
+                loser=fact.loser,
+            )
+            return replace(table, ending=ending, tentative=None, allowed=False, end_offer=None)
+        case f.EndOffered(seat=seat):
+            return replace(table, end_offer=seat)
+        case f.EndOfferDeclined():
+            return replace(table, end_offer=None)
         case f.RacksFilled(drawn=filled):
             return replace(
                 table,
@@ -213,15 +225,17 @@ def _turn_taken(
         turns=(*turns, turn),
         tentative=None,
         allowed=False,
+        end_offer=None,
         hold=None,
     )
 
 
-def _drawn(table: Table, seat: int, tiles: f.Tiles) -> Table:
+def _drawn(table: Table, seat: int, tiles: f.Tiles, at_ms: int) -> Table:
     index = last_taken(table)
     if index is None:
         raise MalformedError("nothing-drawn", "nobody has played a turn yet")
-    turn = replace(table.turns[index], drawn=holding_of(tiles, table.position.board.tile_set))
+    drawn = holding_of(tiles, table.position.board.tile_set)
+    turn = replace(table.turns[index], drawn=drawn, drawn_ms=at_ms)
     after = after_draw(table.position, seat, tiles)
     return replace(table, turns=_turns_with(table, index, turn), position=after, hold=None)
 
@@ -269,7 +283,7 @@ def _ruled(table: Table, fact: f.RulingGiven) -> Table:
         return replace(after, signatures=(), accepted_by=None) if any(fact.awards) else after
     before = turn.before if fact.bag is None else replace(turn.before, bag=fact.bag)
     position = with_points(after_lost_turn(before, table.seats), fact.awards)
-    off = replace(ruled, points=0, drawn=None)
+    off = replace(ruled, points=0, drawn=None, drawn_ms=None)
     return replace(_running_again(_with_turn(after, turn.number - 1, off)), position=position)
 
 

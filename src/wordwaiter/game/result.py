@@ -69,6 +69,8 @@ def outcome(table: Table) -> Outcome | None:
     verdict: Verdict
     if len(final) == 1:
         verdict = NobodyToBeat()
+    elif table.ending.loser is not None:
+        verdict = Won(1 - table.ending.loser)
     elif final.count(max(final)) > 1:
         verdict = Tied()
     else:

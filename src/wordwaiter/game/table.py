@@ -175,6 +175,8 @@ class Turn(_Remembering):
     at_ms: int
     drawn: Holding | None = None
     """The tiles drawn after it; `None` until that was told or inferred."""
+    drawn_ms: int | None = None
+    """When they were drawn."""
     closed: bool = False
     ruling: Ruling | None = None
     awards: tuple[int, ...] = ()
@@ -212,6 +214,10 @@ class EndReason(Enum):
     SCORELESS = "scoreless"
     TIME = "time"
     AGREED = "agreed"
+    RESIGNED = "resigned"
+    """One side gave a free game up."""
+    LEFT = "left"
+    """One side left a free game, and the other claimed it."""
 
     @property
     def setting(self) -> str:
@@ -221,7 +227,7 @@ class EndReason(Enum):
                 return f"ending.{self.name.lower()}"
             case EndReason.SCORELESS:
                 return "ending.scoreless_turns"
-            case EndReason.AGREED:
+            case EndReason.AGREED | EndReason.RESIGNED | EndReason.LEFT:
                 return "ending.agreement"
 
 
@@ -275,6 +281,8 @@ class Ending:
     evidence: Evidence = Evidence.UNKNOWN
     racks_filled: bool = False
     """Racks were filled for the count, which is done once."""
+    loser: int | None = None
+    """The side that gave the game up or left it, and has lost whatever the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +314,8 @@ class Table:
     hold: int | None = None
     """The seat that called hold."""
     challenge: OpenChallenge | None = None
+    end_offer: int | None = None
+    """The seat that offers to end the game; its offer lapses with the next turn."""
     allowed: bool = False
     """An official permits one late play or late challenge in this turn."""
     pause: str | None = None

@@ -138,7 +138,7 @@ def wanted_and_found(expectation: StateExpectation, table: Table, now_ms: int) -
             clock_name = f"left {clock.value}" + (f" {name}" if name else "")
             return f"{clock_name} {write_time(time_ms)}", f"{clock_name} {_left(table, expectation, now_ms)}"
         case ChallengeIs(is_open):
-            found = table.challenge is not None or challenge_is_possible(table)
+            found = table.challenge is not None or challenge_is_possible(table, now_ms)
             return f"challenge {_open(is_open)}", f"challenge {_open(found)}"
         case HoldIs(is_on):
             return f"hold {_on(is_on)}", f"hold {_on(table.hold is not None)}"

@@ -31,6 +31,9 @@ _SEAT_COMMANDS: Final[Mapping[str, Kind]] = {
     "challenges": c.Challenge,
     "has": c.DeclareRack,
     "scores": c.ReportPoints,
+    "resigns": c.Resign,
+    "offers to end": c.OfferEnd,
+    "claims the win": c.ClaimWin,
 }
 _OFFICIAL_COMMANDS: Final[Mapping[str, Kind]] = {
     "allows": c.Allow,
@@ -41,7 +44,10 @@ _OFFICIAL_COMMANDS: Final[Mapping[str, Kind]] = {
     "time": c.CallTime,
 }
 
-SEAT_WORDS: Final = (*_SEAT_COMMANDS, "signs")
+ANSWERS: Final = {"accepts the end": True, "declines the end": False}
+"""What a seat may say to the other's offer to end the game."""
+
+SEAT_WORDS: Final = (*_SEAT_COMMANDS, *ANSWERS, "signs")
 OFFICIAL_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     JUDGE: ("rules good", "rules bad", "allows"),
     DIRECTOR: (
@@ -60,6 +66,8 @@ def seat_command(word: str, rest: str, table: Table, seat: int) -> c.Command:
         return c.DeclareRack(seat, ())
     if word == "has" and rest == "unknown":
         return c.LeaveRackUnknown(seat)
+    if word in ANSWERS:
+        return c.AnswerOffer(seat, ANSWERS[word])
     return _command(_SEAT_COMMANDS, word, rest, table, seat=seat, by="")
 
 

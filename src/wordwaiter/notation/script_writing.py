@@ -169,6 +169,10 @@ def _lines(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"{_name(table, seat)}: has {_rack(table, tiles) or 'nothing'}"
         case f.RackLeftUnknown(_, _, seat):
             yield f"{_name(table, seat)}: has unknown"
+        case f.EndOffered(_, _, seat):
+            yield f"{_name(table, seat)}: offers to end"
+        case f.EndOfferDeclined(_, _, seat):
+            yield f"{_name(table, seat)}: declines the end"
         case f.ResultSigned(member=member):
             who = signer_name(table, evolve(table, fact).signatures[-1])
             yield f"{who}: signs {member}".rstrip()
@@ -211,6 +215,12 @@ def _official_lines(
         case f.TurnCorrected(_, _, number, placement, _, reason):
             board = table.turns[number - 1].before.board
             yield _said(DIRECTOR, (DIRECTOR,), f"corrects {number} {play_text(board, placement)}", reason)
+        case f.GameEnded(_, _, EndReason.RESIGNED, loser=loser) if loser is not None:
+            yield f"{table.sides[loser]}: resigns"
+        case f.GameEnded(_, _, EndReason.LEFT, loser=loser) if loser is not None:
+            yield f"{table.sides[1 - loser]}: claims the win"
+        case f.GameEnded(_, _, EndReason.AGREED, _, _) if table.end_offer is not None:
+            yield f"{table.sides[1 - table.seats[table.end_offer].side]}: accepts the end"
         case f.GameEnded(_, _, EndReason.AGREED, note, _):
             yield f"director: ends {f'agreed: {sayable(note)}' if is_no_play(note) else sayable(note)}"
         case f.GameEnded(_, _, EndReason.NO_PLAY, note, _) if note:

@@ -90,7 +90,7 @@ def test_in_clubs_a_wrong_challenge_may_be_free_or_cost_points_instead_of_the_tu
 @pytest.mark.parametrize("rulebook", DRAW_CLOSES)
 def test_where_the_draw_closes_the_window_it_is_too_late_after_it(rulebook: str) -> None:
     game = after_retina(rulebook).fills("Ann")
-    assert not challenge_is_possible(game.table)
+    assert not challenge_is_possible(game.table, game.table.at_ms)
     with refused(game, "too-late", CLAUSE[rulebook]):
         game.challenges("Ben", "RETINA")
 
@@ -151,7 +151,7 @@ def test_after_a_pass_or_an_exchange_there_is_nothing_to_challenge(rulebook: str
 def test_looking_at_the_clock_or_holding_ones_tiles_does_not_start_a_turn(rulebook: str) -> None:
     # The turn's clock has run for two minutes; the next side has laid nothing.
     game = after_retina(rulebook).at("2:00")
-    assert challenge_is_possible(game.table)
+    assert challenge_is_possible(game.table, game.table.at_ms)
     assert game.challenges("Ben", "RETINA").table.challenge is not None
 
 
@@ -174,7 +174,7 @@ def test_with_an_empty_bag_the_window_is_open_until_the_opponents_first_tile(rul
 @pytest.mark.clause("iowa-8")
 def test_reporting_a_draw_from_an_empty_bag_closes_nothing() -> None:
     game = late_in_the_game("iowa", "SA" + "QEIO", ann="SA").plays("Ann", "8D RETINAS").fills("Ann")
-    assert challenge_is_possible(game.table)
+    assert challenge_is_possible(game.table, game.table.at_ms)
 
 
 # ---------------------------------------------------------------- on the play that goes out
@@ -379,4 +379,4 @@ def test_at_a_tortoise_table_nobody_challenges_before_the_round_has_ended() -> N
         game.challenges("Ben", "GO")
     with refused(game, "no-challenge-here", "bee-challenge"):
         game.holds("Ben")
-    assert not challenge_is_possible(game.table)
+    assert not challenge_is_possible(game.table, game.table.at_ms)

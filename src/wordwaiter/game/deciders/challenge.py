@@ -17,7 +17,7 @@ from wordwaiter.game.facts import (
 )
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.signers import is_agreed
-from wordwaiter.game.table import Played, Skipped, Table, Turn
+from wordwaiter.game.table import Played, Skipped, Table, TableKind, Turn
 from wordwaiter.rules.rulebooks.choices import (
     ChallengeWindow,
 )
@@ -78,7 +78,7 @@ def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ..
                 word=word,
             )
     if not table.allowed:
-        _require_in_time(table, turn)
+        _require_in_time(table, turn, now_ms)
     return (PlayChallenged(now_ms, by, command.seat, words),)
 
 
@@ -111,14 +111,22 @@ def _ruled(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tu
     return ruling, TurnSkipped(now_ms, command.by, table.position.to_move, clause)
 
 
-def challenge_is_possible(table: Table) -> bool:
+def challenge_is_possible(table: Table, now_ms: int) -> bool:
     """Whether the last play could still be challenged, by time; an official can allow it later."""
     if not isinstance(table.rulebook.challenge, TurnChallenge) or table.challenge is not None:
         return False
     turn = table.turns[-1] if table.turns else None
     if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None:
         return False
-    return _why_late(table, turn) is None
+    return _why_late(table, turn, now_ms) is None
+
+
+def window_left_ms(table: Table, now_ms: int) -> int | None:
+    """How long the last play may still be challenged after its draw; nothing where no such time runs."""
+    if not table.turns or not challenge_is_possible(table, now_ms):
+        return None
+    closes_ms = _closes_ms(table, table.turns[-1])
+    return None if closes_ms is None else closes_ms - now_ms
 
 
 # ---------------------------------------------------------------- the window
@@ -158,8 +166,8 @@ def _has_drawn(turn: Turn) -> bool:
     return turn.drawn is not None and count_of(turn.drawn) > 0
 
 
-def _require_in_time(table: Table, turn: Turn) -> None:
-    late = _why_late(table, turn)
+def _require_in_time(table: Table, turn: Turn, now_ms: int) -> None:
+    late = _why_late(table, turn, now_ms)
     if late is not None:
         sentence, setting = late
         raise IllegalError(
@@ -167,7 +175,15 @@ def _require_in_time(table: Table, turn: Turn) -> None:
         )
 
 
-def _why_late(table: Table, turn: Turn) -> tuple[str, str] | None:
+def _closes_ms(table: Table, turn: Turn) -> int | None:
+    """When the time to challenge after a draw on a screen is over; nothing where there is none."""
+    after_draw = _rules(table).after_draw
+    if after_draw is None or turn.drawn_ms is None or table.kind is not TableKind.VIRTUAL:
+        return None
+    return turn.drawn_ms + after_draw
+
+
+def _why_late(table: Table, turn: Turn, now_ms: int) -> tuple[str, str] | None:
     """Why the window is closed, with the setting that closed it; nothing while it is open."""
     rules = _rules(table)
     if _is_over(table):
@@ -175,5 +191,9 @@ def _why_late(table: Table, turn: Turn) -> tuple[str, str] | None:
     if turn.closed:
         return "the next turn has begun", "challenge.window"
     if rules.window is ChallengeWindow.BEFORE_DRAW and _has_drawn(turn):
-        return "tiles were drawn after it", "challenge.window"
+        closes_ms = _closes_ms(table, turn)
+        if closes_ms is None:
+            return "tiles were drawn after it", "challenge.window"
+        if now_ms >= closes_ms:
+            return "its time ran out after the draw", "challenge.after_draw"
     return None

@@ -101,7 +101,8 @@ def _side_out(table: Table) -> int | None:
 def _sides_to_count(table: Table) -> tuple[int, ...]:
     """The sides whose unplayed tiles change a score: not the one that is out, which has none to tell."""
     own, gain = _factors(table)
-    if not own and not gain:
+    is_given_up = table.ending is not None and table.ending.loser is not None
+    if is_given_up or (not own and not gain):
         return ()
     return tuple(side for side in range(len(table.sides)) if not gain or side != _side_out(table))
 

@@ -21,9 +21,31 @@ class GameEnded(TableFact):
     reason: ForStaff[EndReason]
     note: ForStaff[str]
     evidence: ForJudges[Evidence]
+    loser: ForAll[int | None] = None
+    """The side that gave the game up or left it."""
 
     def setting(self) -> str:
         return self.reason.setting
+
+
+@dataclass(frozen=True, slots=True)
+class EndOffered(TableFact):
+    """A seat offered to end the game as it stands."""
+
+    KIND: ClassVar = "game.end_offered"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{who} offers to end the game"
+    seat: ForAll[int]
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfferDeclined(TableFact):
+    """A seat declined the offer to end the game."""
+
+    KIND: ClassVar = "game.end_offer_declined"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{who} declines to end the game"
+    seat: ForAll[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +165,8 @@ class ResultReturned(TableFact):
 
 EndingFact = (
     GameEnded
+    | EndOffered
+    | EndOfferDeclined
     | RacksFilled
     | RackDeclared
     | RackLeftUnknown

@@ -222,7 +222,13 @@ def _challenge(rulebook: Rulebook) -> Iterator[Contradiction]:
                 ("board_challenge.if_good",),
                 "a challenge of another team's board can cost points, not a turn",
             )
-    elif challenge.clock is c.WhileJudged.STOPS and isinstance(
+        return
+    if challenge.after_draw is not None and challenge.window is not c.ChallengeWindow.BEFORE_DRAW:
+        yield Contradiction(
+            ("challenge.after_draw", "challenge.window"),
+            "the draw does not close the window here, so no time after it is needed",
+        )
+    if challenge.clock is c.WhileJudged.STOPS and isinstance(
         rulebook.clock.game, c.RoomClock | c.OrganisersRoomClock
     ):
         yield Contradiction(

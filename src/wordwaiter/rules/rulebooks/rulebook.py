@@ -113,6 +113,10 @@ class TurnChallenge:
     clock: Annotated[c.WhileJudged, Setting("What the game's clock does while a judge decides.")]
     if_bad: Annotated[c.BadWord, Setting("What follows when a challenged word is not good.")]
     if_good: Annotated[GoodWord, Setting("What follows when all challenged words are good.", least=1)]
+    after_draw: Annotated[
+        c.Milliseconds | None,
+        Setting("How long a play may still be challenged after the draw, where the software draws.", least=1),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

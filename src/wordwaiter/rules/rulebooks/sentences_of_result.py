@@ -31,6 +31,12 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
                 "drawing tiles does not close this"
             )
     yield "window", f"A play may be challenged {window}. A word that nobody challenges stands."
+    seconds = (challenge.after_draw or 0) // 1000
+    screens = f"for {seconds} seconds after the draw, or until the next play begins"
+    yield (
+        "after_draw",
+        f"On a screen a play may also be challenged {screens}." if seconds else "On a screen the same holds.",
+    )
     match challenge.last_play:
         case c.LastPlayWindow.BEFORE_COUNT_AGREED:
             yield (

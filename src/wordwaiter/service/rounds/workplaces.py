@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordwaiter.game.deciders.free_endings import LEFT_AFTER_MS
+from wordwaiter.game.signers import is_agreed
+from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
@@ -82,6 +85,10 @@ class OwnPlace:
     name: str
     """Of the tournament; empty at a free table."""
     tables: tuple[OwnTable, ...] = ()
+    opponents: str = ""
+    """Who else plays at a free table."""
+    idle_minutes: int = 0
+    """How long nothing has happened at a free table."""
 
 
 def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
@@ -95,8 +102,22 @@ def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
             merged = tables if known is None else tuple(dict.fromkeys((*known.tables, *tables)))
             found[grant.role, stream] = OwnPlace(grant.role, stream, here[stream].name, merged)
         if is_free_table(grant.stream) and grant.role is Role.PLAYER and context.states.knows(grant.stream):
-            found[grant.role, grant.stream] = OwnPlace(grant.role, grant.stream, "")
+            found |= _own_game(context, caller, grant.stream)
     return tuple(found.values())
+
+
+def _own_game(context: "Context", caller: Caller, stream: str) -> dict[tuple[Role, str], OwnPlace]:
+    """Returns a free game that goes on; one that is over is left out once nobody can challenge or waits."""
+    table: Table = context.states.of(stream).state
+    idle_ms = max(context.watch() - table.at_ms, 0)
+    if table.ending is not None and (is_agreed(table) or idle_ms >= LEFT_AFTER_MS):
+        return {}
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+    sides = {table.seats[seat].side for seat in range(len(table.seats)) if seat in own}
+    others = [name for side, name in enumerate(table.sides) if side not in sides]
+    names = ", ".join(others or table.sides)
+    place = OwnPlace(Role.PLAYER, stream, "", opponents=names, idle_minutes=idle_ms // 60_000)
+    return {(Role.PLAYER, stream): place}
 
 
 def scorekeeper_tables(context: "Context", caller: Caller, stream: str) -> ScorekeeperTables:

@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Final, assert_never
 
 from wordwaiter._core import WordIndex
+from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
 from wordwaiter.engine.engine import Engine, Outlook, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import shipped_leaves
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
-from wordwaiter.game.deciders.laying import require_exchange
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
@@ -72,12 +72,14 @@ def computers_at(table: Table) -> dict[int, Strength]:
     return {seat: COMPUTERS[each.name] for seat, each in enumerate(table.seats) if each.name in COMPUTERS}
 
 
-def plays_for(engine: Engine, position: Position, seat: int) -> Sequence[Play]:
-    """Every legal play of a seat whose rack is known, the best first."""
+def turns_for(
+    engine: Engine, position: Position, seat: int, count: int | None = None
+) -> Sequence[Play | ExchangeTurn]:
+    """The plays and exchanges of a seat whose rack is known, the best first."""
     rack = position.racks[seat]
     if not isinstance(rack, Rack):
         raise IllegalError("rack-not-known", "plays can only be found for a known rack")
-    return engine.at(position.board).plays(rack, outlook_for(position, seat))
+    return ranked_turns(engine, position.board, rack, outlook_for(position, seat), count)
 
 
 def outlook_for(position: Position, seat: int) -> Outlook:
@@ -89,20 +91,14 @@ def outlook_for(position: Position, seat: int) -> Outlook:
 
 
 def move_of(engine: Engine, table: Table, seat: int, strength: Strength, rng: random.Random) -> c.Command:
-    """What the computer does in its turn: the play it chooses, else an exchange, else a pass."""
-    position = table.position
-    plays = plays_for(engine, position, seat)
-    if plays:
-        return c.Play(seat, chosen(plays, strength, rng).placement(position.board))
-    rack = position.racks[seat]
-    tiles = rack.tiles if isinstance(rack, Rack) else ()
-    for count in range(len(tiles), 0, -1):
-        try:
-            require_exchange(position, seat, tiles[:count], table.rulebook)
-        except IllegalError:
-            continue
-        return c.Exchange(seat, tiles[:count])
-    return c.SayCannotPlay(seat)
+    """What the computer does in its turn: an exchange that beats every play, else a play, else a pass."""
+    turns = turns_for(engine, table.position, seat)
+    if not turns:
+        return c.SayCannotPlay(seat)
+    if isinstance(turns[0], ExchangeTurn):
+        return c.Exchange(seat, turns[0].thrown.tiles)
+    plays = [turn for turn in turns if isinstance(turn, Play)]
+    return c.Play(seat, chosen(plays, strength, rng).placement(table.position.board))
 
 
 def chosen(plays: Sequence[Play], strength: Strength, rng: random.Random) -> Play:

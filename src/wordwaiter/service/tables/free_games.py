@@ -4,15 +4,19 @@ None of it is open while a round of a tournament runs here: a computer that find
 that somebody lays, would be a dictionary in the players' pockets.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
+from wordwaiter.game.deciders.challenge import challenge_is_possible
+from wordwaiter.game.deciders.turns import turn_to_draw
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
+from wordwaiter.game.signers import unsigned
 from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
@@ -31,7 +35,7 @@ from wordwaiter.service.tables.computer import (
     doubts,
     move_of,
     name_of,
-    plays_for,
+    turns_for,
 )
 from wordwaiter.service.tables.kind import TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
@@ -236,14 +240,27 @@ def play_on(
 ) -> Outcome[Table, TableFact]:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(context)
+    if isinstance(command, c.End):
+        _require_alone(context, caller, stream)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
-        # No official is there to allow what comes late, or to end a game that the other has left.
+        # No official is there to allow what comes late, or to stop a game.
         caller = director_of_everything(caller.name, caller.device)
     done = execute(context, caller, TABLES, stream, command, meta)
     _rule(context, stream)
     _draw_for_first(context, stream)
     _let_computers_act(context, stream)
     return replace(done, state=_table(context, stream))
+
+
+def stops_alone(table: Table, seats: Collection[int]) -> bool:
+    """Whether whoever has these seats may stop a game without asking: nobody else plays at it."""
+    return set(range(len(table.seats))) == {*seats, *computers_at(table)}
+
+
+def _require_alone(context: "Context", caller: Caller, stream: str) -> None:
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER) if grant.entrant is not None}
+    if own and not stops_alone(_table(context, stream), own):
+        raise IllegalError("not-alone", "offer the other player to end the game, or resign")
 
 
 def _table(context: "Context", stream: str) -> Table:
@@ -273,47 +290,64 @@ def _rule(context: "Context", stream: str) -> None:
 
 
 def _let_computers_act(context: "Context", stream: str) -> None:
-    """The computer doubts, plays, and draws until it is somebody else's turn."""
+    """The computer doubts, draws and plays until it is somebody else's turn; after the end it agrees."""
     for _ in range(_MOST_MOVES):
         table = _table(context, stream)
         computers = computers_at(table)
-        if not computers or table.stage is not Stage.PLAYING or table.pause is not None:
+        if not computers or table.stage is Stage.DRAWING or table.pause is not None:
             return
         if _doubted(context, stream, table, computers):
             continue
+        if table.stage is Stage.ENDED:
+            _agree(context, stream, table, computers)
+            return
         seat = to_move(table)
         if seat is None or seat not in computers:
             return
-        engine = engines_of(context).of(table.rulebook)
-        command = move_of(engine, table, seat, computers[seat], context.rng)
-        try:
-            execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, command)
-        except IllegalError as error:
-            if error.code not in ("turn-overtime", "time-is-up"):
-                raise
-            execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, c.Pass(seat))
+        _act(context, stream, table, seat, computers[seat])
+
+
+def _act(context: "Context", stream: str, table: Table, seat: int, strength: Strength) -> None:
+    """The computer draws if that is due, as after a challenge that was lost against it; else it moves."""
+    due = turn_to_draw(table)
+    by = _sitting(stream, seat, table.seats[seat].name)
+    if due is not None and due.seat == seat:
+        execute(context, by, TABLES, stream, c.Fill(seat))
+        return
+    command = move_of(engines_of(context).of(table.rulebook), table, seat, strength, context.rng)
+    try:
+        execute(context, by, TABLES, stream, command)
+    except IllegalError as error:
+        if error.code not in ("turn-overtime", "time-is-up"):
+            raise
+        execute(context, by, TABLES, stream, c.Pass(seat))
+
+
+def _agree(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> None:
+    """The computer agrees to the count, since it has nothing to challenge."""
+    if table.count is None:
+        return
+    for seat in computers:
+        side = table.seats[seat].side
+        if side in unsigned(table):
+            execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, c.Sign(side))
 
 
 def _doubted(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
-    """Whether the computer challenged the last play, which is then ruled on."""
+    """Whether the computer challenged the last play, which is then ruled on; also the one that went out."""
     turn = table.turns[-1] if table.turns else None
-    seat = to_move(table)
-    if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None or turn.seat in computers:
+    if turn is None or not isinstance(turn.move, Played) or turn.seat in computers:
         return False
-    if seat is None or seat not in computers or turn.closed:
+    seat = min(computers)
+    if not challenge_is_possible(table, context.watch()) or not doubts(
+        computers[seat], require_judge(context).rule(turn.move.words).good
+    ):
         return False
-    if not doubts(computers[seat], require_judge(context).rule(turn.move.words).good):
-        return False
+    by = _sitting(stream, seat, table.seats[seat].name)
     try:
-        execute(
-            context,
-            _sitting(stream, seat, table.seats[seat].name),
-            TABLES,
-            stream,
-            c.Challenge(seat, turn.move.words),
-        )
+        execute(context, by, TABLES, stream, c.Challenge(seat, turn.move.words))
     except WordwaiterError:
-        return False  # these rules know no challenge, or it is too late for one
+        return False  # somebody else was faster
     _rule(context, stream)
     return True
 
@@ -334,8 +368,8 @@ def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, 
     turn = table.turns[number - 1]
     if isinstance(turn.before.racks[turn.seat], int):
         return ()
-    best = plays_for(engines_of(context).of(table.rulebook), turn.before, turn.seat)[:HINTS]
-    return tuple((play.readable(turn.before.board), play.score) for play in best)
+    best = turns_for(engines_of(context).of(table.rulebook), turn.before, turn.seat, HINTS)
+    return tuple((found.readable(turn.before.board), found.score) for found in best)
 
 
 _ENGINES: Final["WeakKeyDictionary[Context, Engines]"] = WeakKeyDictionary()

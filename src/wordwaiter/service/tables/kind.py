@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.commands import (
     AdjustClock,
+    AnswerOffer,
     CallTime,
+    ClaimWin,
     Command,
     Correct,
+    OfferEnd,
     Pause,
+    Resign,
     Resume,
     ReturnResult,
     Sign,
@@ -60,6 +64,8 @@ PRACTICE_GRACE_MS: Final = 5_000
 
 _TOLD_BY_THE_ROOM: Final = (CallTime, AdjustClock, ReturnResult, Pause, Resume)
 """What reaches a table also while nobody plays there, since that may be taken back."""
+_OF_FREE_GAMES: Final = (Resign, OfferEnd, AnswerOffer, ClaimWin)
+"""How players end a game themselves where there is no official."""
 _BY_OFFICIALS: Final = (SubmitBoard, ReopenBoard, CorrectPoints, AcceptFault, StrikeWords, UndoFaultRuling)
 """What changes the total of a board."""
 _BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoard)
@@ -92,6 +98,8 @@ def _decide_turn(
             "result-stands",
             "the result is handed in; ask the director to correct it",
         )
+    if isinstance(command, _OF_FREE_GAMES) and place_of(stream) is not None:
+        raise IllegalError("tournament-game", "call an official to end a tournament game", stream=stream)
     if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
     if isinstance(command, Undo | Correct) and (game := game_at(context, stream)) is not None:

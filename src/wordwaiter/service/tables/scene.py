@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown
-from wordwaiter.game.deciders.challenge import challenge_is_possible
+from wordwaiter.game.deciders.challenge import challenge_is_possible, window_left_ms
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.signers import signs_by_member
@@ -203,19 +203,31 @@ class Scene(AtTable):
     def challenger(self) -> int | None:
         """The seat of the caller that might challenge the last play, if there is something to challenge."""
         turn = self.last
-        if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None or turn.closed:
-            return None
-        if not isinstance(self.table.rulebook.challenge, TurnChallenge) or self.table.challenge is not None:
+        if turn is None or not (self.table.allowed or challenge_is_possible(self.table, self.now_ms)):
             return None
         side = self.table.seats[turn.seat].side
         others = [seat for seat in self.seats if self.table.seats[seat].side != side]
         return min(others, default=None)
 
     @property
+    def challenge_left_ms(self) -> int | None:
+        """How long the last play can still be challenged after its draw; nothing where no such time runs."""
+        return None if self.challenger is None else window_left_ms(self.table, self.now_ms)
+
+    @property
+    def may_hold(self) -> bool:
+        """Checks if the caller can keep the opponent from drawing: nothing was drawn yet."""
+        turn = self.last
+        is_open = (
+            self.challenger is not None and self.table.hold is None and self.table.stage is Stage.PLAYING
+        )
+        return is_open and self.has_hold and turn is not None and turn.drawn is None
+
+    @property
     def may_challenge_last_play(self) -> bool:
         """Checks if the caller can still challenge the play after which the game ended."""
         is_over = self.table.stage is Stage.ENDED
-        return is_over and self.challenger is not None and challenge_is_possible(self.table)
+        return is_over and self.challenger is not None
 
     @property
     def has_hold(self) -> bool:

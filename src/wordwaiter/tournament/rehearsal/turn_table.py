@@ -117,7 +117,7 @@ class TurnTable:
         """Somebody of the other side may doubt the last play, and a judge has to come."""
         hall, rng, plan = self._room.hall, self._room.rng, self._room.plan
         rules = self._rulebook.challenge
-        if not isinstance(rules, TurnChallenge) or not challenge_is_possible(self.table):
+        if not isinstance(rules, TurnChallenge) or not challenge_is_possible(self.table, self.table.at_ms):
             return
         last = self.table.turns[-1]
         if not isinstance(last.move, Played):

@@ -364,21 +364,6 @@ def test_whoever_sits_at_a_free_table_allows_a_play_that_comes_late(tmp_path: Pa
         assert len(context.states.of("table-1").state.turns) == 1
 
 
-def test_whoever_waits_for_somebody_who_has_left_ends_a_free_game(client: Client, context: Context) -> None:
-    code = _invite(client)
-    with _visitor(context) as other:
-        other.post("/join", data={"code": code})
-        mover = client if to_move(context.states.of("table-1").state) == 0 else other
-        waiter = other if mover is client else client
-        page = waiter.get("/tables/table-1").text
-        fields = dict(re.findall(r'name="(reason|note)" value="([^"]+)"', page.partition('id="end-game"')[2]))
-        with _visitor(context) as stranger:
-            assert stranger.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 401
-        assert waiter.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 200
-        assert context.states.of("table-1").state.stage is Stage.ENDED
-        assert "(ended early)" in mover.get("/tables/table-1").text
-
-
 def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: Client) -> None:
     where = _begin(client, opponent="real")
     scripted = {"Accept": "application/json"}

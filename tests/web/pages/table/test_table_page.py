@@ -129,6 +129,7 @@ def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
     page.fill("#exchange-tiles", "3")
     page.locator("#exchange button[value=exchange]").click()
     expect_turn(page, "Page Turners", 3)
+    page.locator("#pass > summary").click()
     page.locator("button[value=pass]").click()
     expect_turn(page, "Ampersands", 4)
     page.fill("#undo-reason", "pressed by mistake")
@@ -215,6 +216,7 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     expect(mover.locator("#entry")).to_be_visible()
     expect(waiter.locator("#entry")).to_be_hidden()
     for turn in range(1, 7):  # six that score nothing end the game
+        mover.locator("#pass > summary").click()
         mover.locator("button[value=pass]").click()
         for each in (mover, waiter):
             expect(each.locator("#acts")).to_have_attribute("data-turn", str(turn + 1))
@@ -251,6 +253,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     page.keyboard.press("Enter")
     expect(page.locator("#kept")).to_contain_text("Turn 2, I7 T.X: waiting to be sent")
     expect(page.locator("#play")).to_have_value("")
+    page.locator("#pass > summary").click()
     page.locator("button[value=pass]").click()
     expect(page.locator("#kept")).to_contain_text("Carry on with turn 4.")
     page.fill("#play", "9I XI")
@@ -310,6 +313,7 @@ def test_entries_survive_closing_the_browser(begin: Begin, browser_context: Brow
 
 def test_a_double_click_passes_once(begin: Begin) -> None:
     page = begin()
+    page.locator("#pass > summary").click()
     page.locator("button[value=pass]").dblclick()
     expect_turn(page, "Ampersands", 2)
     expect(page.locator("#turns tbody tr")).to_have_count(1)
@@ -342,8 +346,8 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
 def test_the_computer_answers_and_the_rack_is_filled(begin: Begin) -> None:
     page = begin("strong", "club")
     expect(page.locator("#entry")).to_be_visible()
-    # Against the computer there is nothing more to do, and no empty drawer to open.
-    expect(page.locator("#more")).to_have_count(0)
+    # Against the computer there is nothing more to do than to stop.
+    expect(page.locator("#more #stop-game, #more #resign")).to_have_count(2)
     expect(page.locator("ww-rack .ww-tile")).to_have_count(7)
     page.locator("#exchange summary").click()
     page.locator("#exchange .tiles label").first.click()
@@ -451,6 +455,7 @@ def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> 
     page.reload()
     expect(rack.locator(".ww-tile")).to_have_count(7)
     expect(rack.first).to_be_visible()
+    page.locator("#pass > summary").click()
     page.locator("button[value=pass]").click()
     shown = page.get_by_role("button", name=": show my tiles")
     expect(shown).to_be_visible()

@@ -34,8 +34,8 @@ from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import said
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.landing import way_back
+from wordwaiter.web.pages.table.clock_texts import clock_text
 from wordwaiter.web.pages.table.status import out_of_play_text
-from wordwaiter.web.pages.table.view import clock_text
 from wordwaiter.web.render.boards import BoardView, board_view, square_name
 from wordwaiter.web.render.money import money_text, named_tiles
 from wordwaiter.web.render.numbers import money

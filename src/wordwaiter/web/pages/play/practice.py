@@ -33,7 +33,7 @@ from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import best_lines, said
 from wordwaiter.web.pages.bee.hare_board import kinds_of, marked_board, painting, tally_response
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
-from wordwaiter.web.pages.table.view import clock_text
+from wordwaiter.web.pages.table.clock_texts import clock_text
 from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.refusals import refusal_text

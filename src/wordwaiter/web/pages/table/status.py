@@ -93,8 +93,9 @@ def _ruled(table: Table, words: Catalogue) -> str:
     rulings = [turn.ruling for turn in taken[-2:] if turn.ruling is not None]
     if not rulings:
         return ""
-    asked = ", ".join(rulings[-1].words)
-    return words.say("table.ruled-good" if rulings[-1].good else "table.ruled-bad", words=asked) + " "
+    last = rulings[-1]
+    told = {"who": table.seats[last.challenger].name, "words": ", ".join(last.words)}
+    return words.say("table.ruled-good" if last.good else "table.ruled-bad", **told) + " "
 
 
 def _lost(scene: Scene, words: Catalogue) -> str:

@@ -20,6 +20,8 @@ from wordwaiter.service.tables.computer import computers_at
 from wordwaiter.service.tables.out_of_play import Settled
 from wordwaiter.service.tables.scene import ClockFace, Scene
 from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.pages.table.clock_texts import clock_text
+from wordwaiter.web.pages.table.free_ends import free_end
 from wordwaiter.web.pages.table.status import result_text, status_view
 from wordwaiter.web.pages.table.turns import played_text, turn_views
 from wordwaiter.web.render.boards import board_view
@@ -97,6 +99,8 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "one_ends_game": ending_rules(table).no_play is NoPlay.SAID_BY_ONE,
         "can_exchange": table.rulebook.turns.exchange is not None,
         "has_computer": bool(computers_at(table)),
+        "clock_text": clock_text,
+        "free_end": free_end(scene),
         "offers_last_challenge": _offers_last_challenge(scene),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
@@ -228,8 +232,8 @@ def _last_words(scene: Scene) -> tuple[str, ...]:
 
 
 def _offers_last_challenge(scene: Scene) -> bool:
-    """Checks if the page offers to challenge the last play; the computer plays good words alone."""
-    is_settled = scene.is_free and (scene.next_table is not None or bool(computers_at(scene.table)))
+    """Checks if the page offers to challenge the last play; whoever plays again has agreed to the count."""
+    is_settled = scene.is_free and scene.next_table is not None
     return scene.may_challenge_last_play and not is_settled
 
 
@@ -297,10 +301,3 @@ def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
             return words.say("table.over-game-call" if can_call else "table.over-game")
         case _:
             assert_never(kind)
-
-
-def clock_text(ms: int) -> str:
-    """Minutes and seconds as the clock element writes them: rounded up while time is left."""
-    seconds = -(-ms // 1000) if ms > 0 else -ms // 1000
-    sign = "−" if ms < 0 and seconds else ""
-    return f"{sign}{seconds // 60}:{seconds % 60:02}"
