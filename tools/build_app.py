@@ -25,6 +25,7 @@ from smoke import Installed, page_at, serving
 ROOT: Final = Path(__file__).resolve().parent.parent
 BUILD: Final = ROOT / "build"
 _MOST_MEGABYTES: Final = 120
+_STRIPPED: Final = ("cryptography", "rustworkx", "sqlalchemy", "typst")
 
 _DESKTOP: Final = """\
 [Desktop Entry]
@@ -75,11 +76,23 @@ def _build(wheel: Path) -> Path:
     )
     folder = BUILD / "app" / ("Wordwaiter.app" if sys.platform == "darwin" else "Wordwaiter")
     if sys.platform == "linux":
+        _strip(folder / "_internal")
         shutil.copy(icons / "icon.png", folder / "wordwaiter.png")
         (folder / "wordwaiter.desktop").write_text(_DESKTOP, encoding="utf-8")
     if sys.platform != "darwin":
         shutil.copy(ROOT / "LICENSE", folder)
     return folder
+
+
+def _strip(internal: Path) -> None:
+    """Takes out the tables of names that only debuggers read.
+
+    Not from libraries that were put into a wheel beside its modules: those were moved within the file, and
+    `strip` would break them.
+    """
+    for package in _STRIPPED:
+        for module in (internal / package).rglob("*.so"):
+            subprocess.run(["strip", module], check=True)
 
 
 def _packager() -> str:

@@ -2,7 +2,7 @@
 
 COMMAND is how the program is started. It gets an empty home and no PATH, so that it finds neither cargo, nor
 a compiler, nor another Python. It judges a word, plays a table, makes a tournament, prints, looks for a Hare
-board and serves a page. This script itself needs Python's standard library alone.
+board, reads a picture of a board and serves a page. This script itself needs Python's standard library alone.
 """
 
 import json
@@ -37,6 +37,7 @@ DDDEEEEEEEEEEEF/aaAAAAAAAABBCCD Q/V 100/100 0
       expect score Ann 90
       expect score Ben 96
 """
+_POSITION: Final = "15/15/15/15/15/15/15/3RETINA6/15/15/15/15/15/15/15 / 0/0 0"
 _ADDRESS: Final = re.compile(r"is running at (https?://\S+)")
 
 
@@ -96,6 +97,12 @@ def hare(program: Installed) -> None:
     _require(told["total"] > 0)
 
 
+def photo(program: Installed) -> None:
+    """Checks that a board is drawn, and read again from the picture."""
+    program.run("picture", "board", _POSITION, "--out", "board.png", "--width", "1200")
+    program.run("photo", "read", "board.png")
+
+
 def server(program: Installed) -> None:
     """Checks that the first page is served, and that everything stops when told to."""
     with serving(program, "serve", "--port", "0", "--no-browser") as address:
@@ -135,7 +142,7 @@ def _require(holds: bool) -> None:
         raise AssertionError
 
 
-TRIALS: Final[tuple[Callable[[Installed], None], ...]] = (judge, table, tournament, hare, server)
+TRIALS: Final[tuple[Callable[[Installed], None], ...]] = (judge, table, tournament, hare, photo, server)
 
 
 def main() -> None:
