@@ -47,6 +47,10 @@ class Desk:
         """What the page says as an alert."""
         return alerts_in(self.html)
 
+    def posts(self) -> list[Form]:
+        """All forms of the page that post something."""
+        return forms_in(self.html, self.address)
+
     def forms(self, value: str, name: str = "do") -> list[Form]:
         """The forms of the page that have such a button."""
         return [each for each in forms_in(self.html, self.address) if (name, value) in each.buttons]

@@ -89,7 +89,7 @@ def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) 
     if command.screen is tournament.screen:
         raise ConflictError("shown-already", "the big screen already shows this")
     if command.screen is Screen.CEREMONY:
-        _require_final(tournament)
+        require_final(tournament)
     return (ScreenChosen(now_ms, command.by, command.screen),)
 
 
@@ -104,14 +104,15 @@ def turn_screen(tournament: Tournament, command: c.TurnScreen, now_ms: int) -> t
 @decides
 def show_award(tournament: Tournament, command: c.ShowAward, now_ms: int) -> tuple[Fact, ...]:
     """The ceremony goes on by a step, or back."""
-    _require_final(tournament)
+    require_final(tournament)
     last = len(ceremony_steps(tournament)) + 1
     if not 0 <= command.step <= last:
         raise MalformedError("no-such-award", f"the ceremony has steps 0 to {last}")
     return (AwardShown(now_ms, command.by, command.step),)
 
 
-def _require_final(tournament: Tournament) -> None:
+def require_final(tournament: Tournament) -> None:
+    """Refuses medals while a round that counts is open."""
     if not tournament.is_final:
         raise ConflictError("not-final", "the results are not final; close all rounds first")
 

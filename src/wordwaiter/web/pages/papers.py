@@ -39,6 +39,7 @@ from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.store.verify import head_of
+from wordwaiter.tournament.day import require_final
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.state import Tournament
@@ -127,7 +128,7 @@ def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Pri
         case Printable.STANDINGS:
             return not tournament.divisions
         case Printable.CERTIFICATES:
-            return not any(award.recipients for award in ceremony(tournament))
+            return not tournament.is_final or not any(award.recipients for award in ceremony(tournament))
         case Printable.GAMES:
             return not any(_tells_a_game(context, stream, end.stream) for end in context.states.ends())
         case Printable.SPONSORS:
@@ -195,6 +196,8 @@ def _printed(
 ) -> Response[bytes]:
     base, only_here = address_for_phones(request), is_only_here(request)
     event = event_of(context.journal, tournament, context.rulebooks)
+    if wish.what is Printable.CERTIFICATES:
+        require_final(event.tournament)
     streams = (end.stream for end in context.states.ends())
     wish = replace(
         wish,

@@ -1,0 +1,56 @@
+"""What waits for final results: certificates; and how a team that beat the computer is told so."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from web.desk import Desk
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import HOUSE, Grant, director_of_everything
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.pages.bee.best_boards import said
+from wordwaiter.web.words import catalogue
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    judge = Judge((Lexicon.of_words("few", ["READ"]),))
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        make_example(context, director_of_everything("Cora"), Example.ONTARIO)
+        with TestClient(create_app(context)) as client:
+            yield Desk.of(client, context, Grant(Role.DIRECTOR, HOUSE))
+
+
+def test_no_certificate_is_offered_or_printed_before_the_results_are_final(desk: Desk) -> None:
+    desk.open("/director/example-1/paper")
+    assert "/paper/example-1/standings" in desk.html
+    assert "/paper/example-1/certificates" not in desk.html
+    assert "results are not final" in desk.open("/paper/example-1/certificates")
+    assert desk.status == 409
+
+
+def test_a_scorekeeper_of_a_table_is_invited_to_a_table(desk: Desk) -> None:
+    desk.open("/devices?tournament=example-1")
+    (form,) = [each for each in desk.posts() if each.action.startswith("/devices/invite")]
+    fields = {**dict(form.fields), "role": "table-scorekeeper", "table": ""}
+    answer = desk.client.post(form.action, data=fields, headers=desk.headers)
+    assert "hoose the table that this scorekeeper keeps" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [(2109, "Owls beat the computer, 2,109 to 2,040!"), (1412, "1,412 of a possible 2,040")],
+)
+def test_a_team_that_was_better_beat_the_computer(points: int, told: str) -> None:
+    sentence = said(points, 2040, catalogue("en"), "Owls").replace("\u2068", "").replace("\u2069", "")
+    assert told in sentence
+
+
+def test_a_team_that_was_as_good_did_not_beat_it() -> None:
+    assert "beat" not in said(2040, 2040, catalogue("en"), "Owls")
