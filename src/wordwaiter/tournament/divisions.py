@@ -12,6 +12,7 @@ from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import AgeBand
 from wordwaiter.tournament.entrants.names import require_name
 from wordwaiter.tournament.facts import (
+    DetailsChanged,
     DivisionOpened,
     DivisionsMerged,
     EquipmentProvided,
@@ -47,6 +48,15 @@ def open_tournament(command: c.OpenTournament, now_ms: int) -> tuple[TournamentO
             command.names,
         ),
     )
+
+
+@decides
+def change_details(_tournament: Tournament, command: c.ChangeDetails, now_ms: int) -> tuple[Fact, ...]:
+    """The tournament has another name, day or place."""
+    require_name(command.name, "the tournament")
+    if command.date:
+        day_of_text(command.date)
+    return (DetailsChanged(now_ms, command.by, command.name, command.date, command.venue),)
 
 
 def day_of_text(text: str) -> date:

@@ -95,6 +95,8 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
             return replace(tournament, divisions=divisions, entrants=entrants)
         case f.EquipmentProvided(sets=sets, clocks=clocks):
             return replace(tournament, sets=sets, clocks=clocks)
+        case f.DetailsChanged(name=name, date=date, venue=venue):
+            return replace(tournament, name=name, date=date, venue=venue)
         case _:
             assert_never(fact)
     return replace(tournament, divisions=divisions)

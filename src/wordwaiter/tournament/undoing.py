@@ -78,6 +78,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.RemoveEntrants(by, tuple(each.number for each in entrants), reason)
         case f.FormatChanged(division=division):
             return c.ChangeFormat(by, division, before.division(division).format, reason)
+        case f.DetailsChanged():
+            return c.ChangeDetails(by, before.name, before.date, before.venue)
         case f.EquipmentProvided():
             return c.ProvideEquipment(by, before.sets, before.clocks)
         case f.RoundPublished(division=division):
@@ -311,7 +313,13 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.PersonErased(contender=contender):
             return frozenset({("profile", contender)})
-        case f.EquipmentProvided() | f.TargetSet() | f.SponsorsListed() | f.PublicNamesChosen():
+        case (
+            f.DetailsChanged()
+            | f.EquipmentProvided()
+            | f.TargetSet()
+            | f.SponsorsListed()
+            | f.PublicNamesChosen()
+        ):
             return frozenset({fact.KIND})
         case f.ScreenChosen() | f.ScreenTurned() | f.AwardShown():
             return frozenset({"screen"})

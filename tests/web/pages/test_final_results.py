@@ -35,6 +35,15 @@ def test_no_certificate_is_offered_or_printed_before_the_results_are_final(desk:
     assert desk.status == 409
 
 
+def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> None:
+    desk.open("/director/example-1")
+    desk.press("details", name="Spring doubles", date="2027-04-03", venue="Town hall")
+    assert "2027-04-03 · Town hall" in desk.text
+    desk.press("details", name=" ", date="", venue="")
+    assert desk.alerts
+    assert "Spring doubles" in desk.open("/director/example-1")
+
+
 def test_a_scorekeeper_of_a_table_is_invited_to_a_table(desk: Desk) -> None:
     desk.open("/devices?tournament=example-1")
     (form,) = [each for each in desk.posts() if each.action.startswith("/devices/invite")]

@@ -79,4 +79,18 @@ class ProvideEquipment(TournamentCommand):
     clocks: int
 
 
-DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
+@dataclass(frozen=True, slots=True)
+class ChangeDetails(TournamentCommand):
+    """Correct the name, the day or the place of a tournament."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    name: str
+    """What it is called."""
+    date: str = ""
+    """The day, as YYYY-MM-DD."""
+    venue: str = ""
+    """Where it is held."""
+
+
+DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment | ChangeDetails

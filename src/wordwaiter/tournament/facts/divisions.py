@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from wordwaiter.audience import Audience, ForAll, ForStaff
-from wordwaiter.sentences import Wording, said_of
+from wordwaiter.sentences import Wording, joined, said_of
 from wordwaiter.tournament.entrants.entrants import AgeBand, PublicNames
 from wordwaiter.tournament.facts.base import TournamentFact
 from wordwaiter.tournament.formats.format import Format
@@ -82,4 +82,19 @@ class EquipmentProvided(TournamentFact):
     clocks: ForAll[int]
 
 
-DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
+@dataclass(frozen=True, slots=True)
+class DetailsChanged(TournamentFact):
+    """The name, the day or the place of a tournament was corrected."""
+
+    KIND: ClassVar = "tournament.details_changed"
+    AUDIENCE: ClassVar = Audience.ALL
+    name: ForAll[str]
+    date: ForAll[str]
+    venue: ForAll[str]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        told = joined(", ", filter(None, (self.name, self.date, self.venue)))
+        return said_of("name, day and place are now: {details}", self, details=told)
+
+
+DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided | DetailsChanged

@@ -18,6 +18,7 @@ from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.service.tournaments.room_steps import RoundMeant, take_step
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.store.verify import head_of
+from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.tournament.state import Division
@@ -25,7 +26,7 @@ from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import only_in_part, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.missing_lists import missing_views
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -92,7 +93,10 @@ async def act_in_room(page_request: NamedDependency[TournamentRequest]) -> Respo
 
 
 def take_room_step(page_request: TournamentRequest, fields: Fields) -> str:
-    """Takes a step with the divisions that a form names; returns what is said of it."""
+    """Takes a step with the divisions that a form names, or corrects what the event is called."""
+    if fields.text("do") == "details":
+        page_request.give(command_from_form(fields, c.ChangeDetails), fields)
+        return page_request.say("director.did-details")
     step = fields.choice("do", Step)
     numbers = {
         each.number: each.name
