@@ -1,6 +1,6 @@
 """What the director does next: for each division one step, and of all of them the one that comes first."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
@@ -69,7 +69,7 @@ class NextStep:
     """A bye of a medal contender that this leaves, and that the round must not start with."""
     by_hand: bool = False
     """Whether the organiser names the games."""
-    divisions: tuple[str, ...] = ()
+    divisions: tuple[str, ...] = field(default=(), compare=False)
     """All divisions that one press takes this step with; none where somebody has to look first."""
 
     @property

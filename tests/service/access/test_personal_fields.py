@@ -31,4 +31,9 @@ def test_a_fact_with_another_text_says_whether_that_is_about_a_person() -> None:
 
 def test_a_name_is_that_of_a_thing_where_it_is_not_stored_apart() -> None:
     named = {name for name, kind in EVERY_FACT.items() if "name" in {field.name for field in fields(kind)}}
-    assert named - PERSONAL_KINDS == {"tournament.opened", "tournament.division_opened", "lists.added"}
+    assert named - PERSONAL_KINDS == {
+        "tournament.opened",
+        "tournament.details_changed",
+        "tournament.division_opened",
+        "lists.added",
+    }

@@ -59,6 +59,8 @@ STEPS: Final = (
         helps={"round": "The next one to begin if left out.", "sponsor": "A sponsor's name."},
     ),
     Step("sponsors", c.ListSponsors, ("names",)),
+    Step("take-out", c.TakeTilesOut, ("team",)),
+    Step("details", c.ChangeDetails, ("name",)),
     Step("answer", c.AnswerPeek, ("number",), {"peek": "number"}),
     Step("undo-answer", c.UndoPeekAnswer, ("number",), {"peek": "number"}),
     Step("rule-refused", c.RuleRefusedWord, ("number",), {"peek": "number"}),

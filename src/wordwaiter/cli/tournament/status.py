@@ -219,7 +219,7 @@ def _in_division(tournament: Tournament, step: NextStep) -> str:
 
 
 def _default_warning(tournament: Tournament, step: NextStep) -> str:
-    if not step.absent:
+    if not step.absent or step.step is Step.PAIR_ROUND:
         return ""
     clause = tournament.division(step.division).format.clause_of("absence.late_arrival")
     return f" Not here, and in default once it starts ({clause}): {names_of(tournament, step.absent)}."
