@@ -239,6 +239,14 @@ class TestBuyingBack:
         assert unseen.state.purchases == ()
 
     @pytest.mark.clause("bee-hare-7")
+    def test_of_two_purchases_of_as_many_tiles_the_later_one_is_taken_back(self) -> None:
+        unseen = Round(opening(2))
+        unseen.does(BuyBack("Waiter", 2))
+        unseen.does(BuyBack("Waiter", 2, cents=700))
+        unseen.does(GiveBack("Tess", 2, "the money went back"))
+        assert unseen.state.cents == 1_000
+
+    @pytest.mark.clause("bee-hare-7")
     def test_what_was_not_removed_cannot_be_bought_back(self) -> None:
         noted = Round(opening(3, removed="QEEEEEEEEE"))
         for command, code in (

@@ -7,10 +7,11 @@ import pytest
 
 import bees
 from aside import aside
-from service.houses import DORA, Computer, serving
+from service.houses import DORA, Computer, holder, serving
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import PlacedWord
+from wordwaiter.roles import Role
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.service.bee.board_challenges import ChallengeRequest, challenge_board_word
 from wordwaiter.service.bee.word_waiter import hare_scene
@@ -127,6 +128,14 @@ def test_an_answer_pressed_by_mistake_can_be_undone_and_what_was_ruled_with_it(
     with pytest.raises(ConflictError) as refused:
         undo_answer(house, DORA, bad.id, "too late")
     assert refused.value.code == "round-closed"
+
+
+def test_a_judge_of_another_tournament_sees_neither_answers_nor_rulings(house: Context, bee: str) -> None:
+    rule(house, "strike")
+    elsewhere, here = (holder("Jo", Role.JUDGE, stream) for stream in ("tournament-9", bee))
+    assert (answered_peeks(house, elsewhere), ruled_refused(house, elsewhere)) == ((), ())
+    assert [each.peek.word for each in answered_peeks(house, here)] == ["DEW", "DEX"]
+    assert len(ruled_refused(house, here)) == 1
 
 
 @pytest.mark.clause("bee-challenge")
