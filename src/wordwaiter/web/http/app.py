@@ -18,7 +18,7 @@ from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
-from wordwaiter.web.http.form_answers import FormAnswers
+from wordwaiter.web.http.form_responses import FormAnswers
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
 from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics

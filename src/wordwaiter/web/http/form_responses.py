@@ -1,10 +1,33 @@
-"""Answers to forms: a way back for browsers, a word for scripts."""
+"""Answers to forms: a way back for browsers, a word for scripts, and pages that can be come back to.
 
-from typing import Any
+A browser that is shown a page in answer to a form asks whether to send the form again when somebody reloads
+it, or comes back to it by *Forward*. So it is sent on to the page that the form was on, with the key of what
+is kept here; there it finds the answer, however often it looks.
+"""
 
+import re
+import secrets
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+
+from cachetools import TTLCache
 from litestar.response import Redirect, Response
 
 from wordwaiter.web.render.templates import AnyRequest, path_within
+
+Headers = list[tuple[bytes, bytes]]
+Message = MutableMapping[str, Any]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+SHOWN: Final = "shown"
+"""The field of an address with the key of what is kept."""
+_MOST: Final = 200
+_SECONDS: Final = 900
+_KEPT: Final = frozenset({200, 400, 409, 422})
+"""Pages that say what came of a form, or why it was not taken."""
+_TOKEN: Final = re.compile(rb"(?:^|;\s*)((?:__Host-)?wordwaiter=[^;]*)")
 
 
 def wants_json(request: AnyRequest) -> bool:
@@ -17,3 +40,104 @@ def done(request: AnyRequest, back: str, said: str = "") -> Response[Any]:
     if wants_json(request):
         return Response({"said": said, "next": path_within(back)})
     return Redirect(path_within(back), status_code=303)
+
+
+# ---------------------------------------------------------------- pages that answer a form
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    status: int
+    headers: Headers
+    body: bytes
+    whose: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FormAnswers:
+    """The pages that answered the forms of the last minutes."""
+
+    _pages: TTLCache[str, _Page] = field(default_factory=lambda: TTLCache(_MOST, _SECONDS))
+
+    async def pass_on(self, app: App, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on; a page that answers a form is kept, and the browser led to it."""
+        if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
+            await _send(send, page.status, page.headers, page.body)
+        elif scope["method"] == "POST" and _is_of_a_page(scope):
+            await app(scope, receive, _Keeping(self, scope, send).take)
+        else:
+            await app(scope, receive, send)
+
+    def _asked(self, scope: Any) -> _Page | None:
+        """Returns what is kept for a request, for the device alone that it was made for."""
+        if SHOWN.encode() not in scope["query_string"]:
+            return None
+        keys = parse_qs(scope["query_string"].decode("latin-1")).get(SHOWN, [""])
+        page = self._pages.get(keys[0])
+        return page if page is not None and page.whose == _device(scope) else None
+
+    def keep(self, scope: Any, status: int, headers: Headers, body: bytes) -> str:
+        """Keeps a page; returns its address."""
+        key = secrets.token_urlsafe(16)
+        lasting = [header for header in headers if header[0].lower() != b"set-cookie"]
+        self._pages[key] = _Page(status, lasting, body, _device(scope))
+        path, query = _page_of_form(scope)
+        return f"{path}?{urlencode([*query, (SHOWN, key)])}"
+
+
+@dataclass(slots=True)
+class _Keeping:
+    """Takes what an application sends in answer to a form, and sends it on unless it is a page to be kept."""
+
+    answers: FormAnswers
+    scope: Any
+    send: Any
+    _start: Message | None = None
+    _body: bytes = b""
+
+    async def take(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _is_kept(message):
+            self._start = message
+        elif self._start is None:
+            await self.send(message)
+        else:
+            self._body += message.get("body", b"")
+            if not message.get("more_body"):
+                await self._lead_on(self._start)
+
+    async def _lead_on(self, start: Message) -> None:
+        headers = list(start["headers"])
+        address = self.answers.keep(self.scope, start["status"], headers, self._body)
+        cookies = [header for header in headers if header[0].lower() == b"set-cookie"]
+        await _send(self.send, 303, [(b"location", address.encode()), *cookies], b"")
+
+
+async def _send(send: Any, status: int, headers: Headers, body: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": list(headers)})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _is_kept(start: Message) -> bool:
+    kind = dict(start["headers"]).get(b"content-type", b"")
+    return start["status"] in _KEPT and kind.startswith(b"text/html")
+
+
+def _is_of_a_page(scope: Any) -> bool:
+    """Whether a browser sends a form by itself, or our script does so for a page; not a program."""
+    told = dict(scope["headers"])
+    return b"upgrade-insecure-requests" in told or told.get(b"sec-fetch-mode") == b"navigate"
+
+
+def _device(scope: Any) -> bytes:
+    """Returns what tells one device from another; nothing for one that has not joined."""
+    found = _TOKEN.search(dict(scope["headers"]).get(b"cookie", b""))
+    return found[1] if found else b""
+
+
+def _page_of_form(scope: Any) -> tuple[str, list[tuple[str, str]]]:
+    """Returns path and query of the page that a form was on; where it was sent if that is not told."""
+    told = dict(scope["headers"])
+    parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
+    is_ours = parts.netloc.lower().encode() == told.get(b"host", b"").lower() and parts.path.startswith("/")
+    path, query = (parts.path, parts.query) if is_ours else (scope["path"], "")
+    return path, [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN]
