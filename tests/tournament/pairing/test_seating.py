@@ -50,12 +50,12 @@ def test_of_two_with_different_fixed_tables_one_is_told_to_move() -> None:
     field = people(Ann=PairingContender("Ann", fixed_table=2), Ben=PairingContender("Ben", fixed_table=3))
     seating = seat(THREE, field, room(3))
     assert seating.moved == ("Ben leaves table 3 to meet Ann, who stays at table 2",)
+    assert seating.seats[1].game is THREE[0]
 
 
 def test_nobody_is_told_to_move_who_has_no_table_of_their_own() -> None:
     field = people(Ann=PairingContender("Ann", fixed_table=2), Cat=PairingContender("Cat", fixed_table=3))
     assert seat(THREE, field, room(3)).moved == ()
-    assert seating.seats[1].game is THREE[0]
 
 
 @pytest.mark.clause("ontario-b-teams")
