@@ -6,6 +6,7 @@ import pytest
 
 from game.vocabulary import Told, ann_and_ben, late_in_the_game, newcomers, owls
 from wordwaiter.errors import MalformedError
+from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import FACT_TYPES, NamedSigner, ResultSigned, SideRenamed
@@ -31,7 +32,8 @@ def eventful_games() -> list[Told]:
     fourth = ann_and_ben("grand-island").reports("Ann", 20).time().leaves_unknown("Ann").has("Ben", "")
     late = ann_and_ben("grand-island").at("3:01").passes("Ben")
     tied = newcomers("iowa").draws("Ann", "E").draws("Ben", "E")
-    return [first, second, third, fourth, late, tied]
+    offered = ann_and_ben("grand-island").does(c.OfferEnd(0)).does(c.AnswerOffer(1, accepts=False))
+    return [first, second, third, fourth, late, tied, offered]
 
 
 def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> None:
@@ -51,7 +53,8 @@ STABLE_KINDS = """
     game.turn_timed_out
     game.turn_skipped game.points_reported game.hold_called game.hold_released game.play_challenged
     game.ruling_given game.late_allowed game.clock_paused game.clock_resumed game.clock_adjusted
-    game.time_called game.turn_undone game.ending_undone game.turn_corrected game.ended
+    game.end_offered game.end_offer_declined game.time_called game.turn_undone game.ending_undone
+    game.turn_corrected game.ended
     game.racks_filled game.rack_declared game.rack_left_unknown game.result_counted game.result_signed
     game.result_accepted game.result_returned game.side_renamed
 """

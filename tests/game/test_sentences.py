@@ -53,6 +53,8 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.TurnTimedOut(*AT, 1, "androscoggin-3"), "the turn of Ben ran out of time: a pass"),
     (f.TurnSkipped(*AT, 1, "iowa-8"), "Ben loses the turn"),
     (f.PointsReported(*AT, 0, 12), "Ann reports 12 points"),
+    (f.EndOffered(*AT, 0), "Ann offers to end the game"),
+    (f.EndOfferDeclined(*AT, 1), "Ben declines to end the game"),
     (f.HoldCalled(*AT, 0), "Ann calls hold"),
     (f.HoldReleased(*AT, 0), "Ann releases the hold"),
     (f.LateAllowed(*AT, "why"), "a late play or challenge is allowed once"),

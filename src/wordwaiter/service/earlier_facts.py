@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from wordwaiter.game.facts import ResultSigned, TableOpened
+from wordwaiter.game.facts import GameEnded, ResultSigned, TableOpened
 from wordwaiter.game.hare.facts import BoardAccepted, RoundOpened
 from wordwaiter.store.families import Upgrade, Upgrades
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts import (
     BoardWordChallenged,
     BoardWordRuled,
+    RoundPublished,
     TournamentOpened,
     WordsAnnounced,
 )
@@ -41,6 +42,7 @@ def _challenge(challenge: Body) -> Body:
 
 
 TABLE_UPGRADES: Final[Upgrades] = {
+    (GameEnded.KIND, 1): _upgrade(lambda body: {**body, "loser": None}),
     (TableOpened.KIND, 1): _upgrade(_with_contenders),
     (ResultSigned.KIND, 1): _upgrade(lambda body: {**body, "signer": {"name": body.get("signer")}}),
     (ResultSigned.KIND, 2): _upgrade(lambda body: {**body, "member": ""}),
@@ -56,6 +58,8 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
         lambda body: {**body, "challenge": _challenge(body.get("challenge", {}))}
     ),
     (WordsAnnounced.KIND, 1): _upgrade(lambda body: {**body, "without": []}),
+    (WordsAnnounced.KIND, 2): _upgrade(lambda body: {**body, "removed": []}),
+    (RoundPublished.KIND, 1): _upgrade(lambda body: {**body, "removed": []}),
     (BoardWordRuled.KIND, 1): _upgrade(lambda body: _with_teams(body, "challenger")),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
 }
