@@ -54,7 +54,10 @@ COMMANDS: Final[Mapping[str, Listed]] = {
         "games.table", "Run table scripts: one table each, told line by line, with what is expected of it."
     ),
     "play": Listed("games.play", "Play a whole game in the terminal, between people at one keyboard."),
-    "moves": Listed("games.moves", "List the plays of a position with score, leave and equity, best first."),
+    "moves": Listed(
+        "games.moves",
+        "List plays and exchanges (`-QV`) of a position with score, leave and equity, best first.",
+    ),
     "solve": Listed(
         "games.solve", "Find the best line of play of a position with an empty bag, and prove it."
     ),

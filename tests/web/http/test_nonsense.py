@@ -137,7 +137,7 @@ def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Fo
         for form in forms_in(answer.text, address):
             route = re.sub(r"\d+", "N", form.action.partition("?")[0])
             found.setdefault((route.replace("example-N", "E"), form.shape), form)
-    later = [  # there only after a crash, when a game or round is over, in practice, where a shelf is
+    later = [  # only after a crash, before a start, when a game or round is over, in practice, by a shelf
         Form("/director/example-1/lists", [("do", "choose"), ("list", "x")], ["list"]),
         Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
         Form("/director/example-1", [("do", "close-round"), ("division", "1"), ("round", "1")], ["round"]),
@@ -146,6 +146,11 @@ def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Fo
         Form("/play/again/table-1", []),
         Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
         Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),
+        Form(
+            "/tiles/example-2",
+            [("do", "own"), ("team", "1"), ("round", "1"), ("letters", "x"), ("count", "1"), ("back", "/")],
+            ["letters", "count"],
+        ),
     ]
     return sorted([*found.values(), *later], key=lambda form: form.action.endswith(LEAVES))
 
