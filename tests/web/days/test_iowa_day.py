@@ -67,6 +67,7 @@ def enter_twenty(director: Page) -> None:
         ]
     )
     preview.get_by_role("button", name="Import, skipping lines with errors").click()
+    expect(director.locator(".check-ins li")).to_have_count(20)
     director.get_by_role("link", name="Entrants").click()
 
     # Three entries of 75 and over join eleven of 65 to 74: fourteen, and the log says so.

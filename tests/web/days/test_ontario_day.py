@@ -128,7 +128,9 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(director.locator(".board-card.waits")).to_contain_text("Waiting for a judge")
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
+    expect(judge.locator("[data-now] .about")).to_contain_text("challenge")
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
+    expect(judge.locator("body[data-keys-rest]")).to_have_count(0)  # they rest when another comes to the top
     judge.keyboard.press("n")
     expect(table.locator("#status")).to_contain_text("the tiles came off")
     expect(director.locator(".board-card.waits")).to_have_count(0)

@@ -73,15 +73,18 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("#queue")).to_contain_text("hold")
     expect(judge.locator("#queue .word")).to_have_text("FROZED")
     expect(judge.locator("#queue")).to_contain_text("8D FROZED")
-    expect(judge.locator("#queue .says")).to_have_count(0)  # nobody has challenged it
+    expect(judge.locator("[data-now] .says")).to_contain_text("not good")  # one key rules on a hold, too
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
     expect(table.locator("#status")).to_contain_text("Wait for the judge.")
+    expect(judge.locator("[data-now] .about")).to_contain_text("challenge")
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     says = judge.locator("[data-now] .says")
     expect(says).to_contain_text("not good")
     expect(says).to_contain_text("FROZED is not in the word list (ontario-d)")  # by the rules of this event
     assert_axe_finds_nothing_serious(judge)
+    # What took the place of the hold nobody can have read at once: until then the keys rest.
+    expect(judge.locator("body[data-keys-rest]")).to_have_count(0)
     judge.keyboard.press("n")
     expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came off.")
