@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from web.forms_on_pages import alerts_in
+from wordwaiter.web.http.form_responses import FormAnswers
 
 BROWSER = {"Upgrade-Insecure-Requests": "1", "Accept": "text/html", "Host": "testserver.local"}
 """What browsers send with a form, also at an address without https."""
@@ -48,3 +49,11 @@ def test_another_device_does_not_see_it_and_a_program_gets_its_answer_at_once(
     assert other.status_code == 200
     assert "Ann" not in other.text
     assert client.post("/practice", data=WRONG, follow_redirects=False).status_code == 422
+
+
+def test_where_several_processes_answer_the_page_comes_at_once(client: TestClient[Litestar]) -> None:
+    """The next request may come to a process that does not know of it."""
+    client.app.state.form_answers = FormAnswers(keeps=False)
+    answer = client.post("/practice", data=WRONG, headers=BROWSER, follow_redirects=False)
+    assert answer.status_code == 422
+    assert alerts_in(answer.text)

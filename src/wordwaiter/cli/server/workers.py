@@ -174,6 +174,7 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from wordwaiter.web.http.app import create_app
+    from wordwaiter.web.http.form_responses import FormAnswers
     from wordwaiter.web.http.program_log import write_log_to
     from wordwaiter.web.http.server import run_server
 
@@ -187,6 +188,7 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
         return
     with Context.join(work.db, parts) as context:
         app = create_app(context, own_names=work.own_names)
+        app.state.form_answers = FormAnswers(keeps=False)
         run_server(
             app,
             work.address,

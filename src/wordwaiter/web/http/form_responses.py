@@ -55,15 +55,20 @@ class _Page:
 
 @dataclass(frozen=True, slots=True)
 class FormAnswers:
-    """The pages that answered the forms of the last minutes."""
+    """The pages that answered the forms of the last minutes.
 
+    Where several processes answer, none is kept: the next request may come to another one, and what was said
+    would be lost.
+    """
+
+    keeps: bool = True
     _pages: TTLCache[str, _Page] = field(default_factory=lambda: TTLCache(_MOST, _SECONDS))
 
     async def pass_on(self, app: App, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on; a page that answers a form is kept, and the browser led to it."""
         if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
             await _send(send, page.status, page.headers, page.body)
-        elif scope["method"] == "POST" and _is_of_a_page(scope):
+        elif self.keeps and scope["method"] == "POST" and _is_of_a_page(scope):
             await app(scope, receive, _Keeping(self, scope, send).take)
         else:
             await app(scope, receive, send)
