@@ -5,6 +5,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, tzinfo
 from functools import partial
 from typing import Final
@@ -25,6 +26,9 @@ from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.charts import funds_chart, scores_chart
 from wordwaiter.platform import is_device_name
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.files.t_file import t_text
+from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.formats.choices import Players
 from wordwaiter.tournament.state import Tournament
 
 _OLDEST: Final = (1980, 1, 1, 0, 0, 0)
@@ -63,6 +67,7 @@ def closing_pack(
     parts += _games(event)
     parts += _pictures(event, zone)
     parts.append(("press.txt", _text([press_paragraph(event)])))
+    parts += _rating_files(event.tournament)
     parts += _kept_private(event.tournament, log, journal_lines)
     absent += _untold_games(event)
     readme = _readme(event, [name for name, _ in parts], absent, boxes)
@@ -116,6 +121,21 @@ def _pictures(event: Event, zone: tzinfo) -> Iterator[Part]:
             yield f"pictures/scores-{file_name(name)}.svg", chart.svg().encode()
     if event.tournament.ledger:
         yield "pictures/funds.svg", funds_chart(event.tournament, zone).svg().encode()
+
+
+def _rating_files(tournament: Tournament) -> Iterator[Part]:
+    """What a rating officer wants, of divisions of players who met; full names, so for the organisers."""
+    rated = [
+        name
+        for name, each in tournament.divisions.items()
+        if isinstance(each.format.entry.kind, Players) and each.format.sides_at_a_table == 2
+        if tournament.rounds_of(name)
+    ]
+    for name in rated:
+        yield f"private/ratings/{file_name(name)}.t", t_text(tournament, name).encode()
+    with suppress(MalformedError):  # without a date, or with a score of four digits, nobody could rate it
+        if rated:
+            yield "private/ratings/results.tou", tou_text(tournament, tuple(rated)).encode()
 
 
 def _kept_private(

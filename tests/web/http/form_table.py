@@ -34,6 +34,8 @@ _KINDS: Final[tuple[StreamKind[Any, Any, Any], ...]] = (
 )  # fmt: skip
 _REACHED: Final = "permitted"
 _TYPED: Final = {"starts": "10:00", "begins": "10:00", "breaks": "", "role": "judge", "member": "1"}
+_USUAL: Final = {"first": "400", "second": "350"}
+"""Totals that nobody is asked about, in place of those that a page suggests."""
 _ANSWERS: Final = (_REACHED, "200", "303")
 """To a form that does something, and to one that shows what it would do."""
 _LOOKERS: Final = ((Role.JUDGE, "A"), (Role.TABLE_SCOREKEEPER, "T"), (Role.PLAYER, "E"))
@@ -197,7 +199,7 @@ def _filled(form: Form) -> Iterator[tuple[str, str]]:
     given = dict(form.fields)
     for name, value in form.fields:
         typed = given["seen"] if (name, "seen" in given) == ("board", True) else _TYPED.get(name, value)
-        yield name, typed if value in ("", "x") else value
+        yield name, _USUAL.get(name, typed if value in ("", "x") else value)
 
 
 def _as_pattern(found: re.Match[str]) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.files.name_orders import last_first
 from wordwaiter.tournament.rounds.results import LEAST_SCORE, MOST_SCORE
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RestKind, Round
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
@@ -164,7 +166,7 @@ def t_text(tournament: Tournament, division: str) -> str:
         opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
         scores = _known([_score(games.get(played.number)) for played in rounds])
         parts = [
-            f"{_escaped(each.name):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
+            f"{_escaped(_listed_name(each)):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
             " ".join(scores),
             f"p12 {' '.join(str(_first_or_second(played, each.number)) for played in rounds)}".strip(),
             f"board {' '.join(str(_table(played, each.number)) for played in rounds)}".strip(),
@@ -173,6 +175,11 @@ def t_text(tournament: Tournament, division: str) -> str:
             parts.append(f"off {_off(each.number, rounds, scores)}")
         text.append("; ".join(parts))
     return "\n".join(text) + "\n"
+
+
+def _listed_name(contender: Contender) -> str:
+    """A player as rating lists have them, the surname first; a team as it is called."""
+    return contender.name if contender.profile.members else last_first(contender.name)
 
 
 def _opponent(played: Round, contender: int) -> int | None:

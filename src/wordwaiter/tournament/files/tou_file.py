@@ -5,18 +5,24 @@ import unicodedata
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.files.name_orders import first_last
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
 NAME_COLUMNS: Final = 20
+MOST_TOU_SCORE: Final = 999
 
-_FLAGS: Final = {
-    Verdict.WIN: "2",
-    Verdict.TIE: "1",
-    Verdict.LOSS: " ",
-    Verdict.ALONE: " ",
-    Verdict.NOTHING: " ",
+_HIGH_WORDS: Final = f"{0:>39}"
+"""The line of high words that comes before the players; there are none."""
+_THOUSANDS: Final = {
+    Verdict.WIN: 2000,
+    Verdict.TIE: 1000,
+    Verdict.LOSS: 0,
+    Verdict.ALONE: 0,
+    Verdict.NOTHING: 0,
 }
+"""What is added to a score to tell how the game went."""
 
 
 def tou_text(tournament: Tournament, divisions: tuple[str, ...]) -> str:
@@ -26,7 +32,7 @@ def tou_text(tournament: Tournament, divisions: tuple[str, ...]) -> str:
         raise MalformedError("no-date", "a TOU file needs the tournament's date; give it as YYYY-MM-DD")
     lines = [f"*M{date[3]}.{date[2]}.{date[1]} {_ascii(tournament.name)}"]
     for index, division in enumerate(divisions):
-        lines.append(f"*{chr(ord('A') + index)}")
+        lines += [f"*{chr(ord('A') + index)}", _HIGH_WORDS]
         lines += _players(tournament, division)
     lines.append("*** END OF FILE ***")
     return "\r\n".join(lines) + "\r\n"
@@ -44,8 +50,8 @@ def _players(tournament: Tournament, division: str) -> list[str]:
         for sitting in played.sittings
     }
     return [
-        f"{_ascii(each.name)[:NAME_COLUMNS]:<{NAME_COLUMNS}}"
-        + " ".join(
+        f"{tou_name(each):<{NAME_COLUMNS}}"
+        + "".join(
             _game(line, place, is_first=(line.round, each.number) in firsts)
             for line in sorted(games[each.number], key=lambda line: line.round)
         )
@@ -53,14 +59,20 @@ def _players(tournament: Tournament, division: str) -> list[str]:
     ]
 
 
+def tou_name(contender: Contender) -> str:
+    """A player as the file has them: the first name first, in plain letters, cut at its columns."""
+    return first_last(_ascii(contender.name))[:NAME_COLUMNS].strip()
+
+
 def _game(line: GameLine, place: dict[int, int], *, is_first: bool) -> str:
     # A game that was cancelled has an opponent, but would be rated as a loss of both.
     met = None if line.verdict is Verdict.NOTHING else line.opponent
     opponent = place[line.contender if met is None else met]
     score = line.own if line.own is not None else max(line.spread, 0)
-    if not 0 <= score <= 999:
+    if not 0 <= score <= MOST_TOU_SCORE:
         raise MalformedError("bad-score", f"{score} does not fit into the three digits of a TOU file")
-    return f"{_FLAGS[line.verdict]}{score:03d} {('+' if is_first else '') + str(opponent):>4}"
+    columns = 4 if len(place) < 100 else 5
+    return f"{_THOUSANDS[line.verdict] + score:>5}{('+' if is_first else '') + str(opponent):>{columns}}"
 
 
 def _ascii(text: str) -> str:

@@ -46,9 +46,31 @@ class PairingMethod(Enum):
     DOUBLE_ROUND_ROBIN = "double-round-robin"
     SWISS = "swiss"
     KING_OF_THE_HILL = "king-of-the-hill"
+    """The first in the standings meets the second, the third the fourth."""
+    QUEEN_OF_THE_HILL = "queen-of-the-hill"
+    """The first in the standings meets the third, the second the fourth."""
+    SEEDED_ADJACENT = "seeded-adjacent"
+    """By rating: the first meets the second."""
+    SEEDED_HALVES = "seeded-halves"
+    """By rating: the first of the upper half meets the first of the lower half."""
+    SEEDED_QUARTERS = "seeded-quarters"
+    """By rating: the first quarter meets the second, the third the fourth."""
+    GROUP_ROUND_ROBIN = "group-round-robin"
+    """By rating: groups of four neighbours, who all meet in three rounds."""
+    FONTES = "fontes"
+    """By rating: groups of four, one of each quarter, who all meet in three rounds."""
     BY_HAND = "by-hand"
     ALONE = "alone"
     """Nobody to beat at the table: each team has its own board."""
+
+
+class Starts(Enum):
+    """How it is settled who plays first."""
+
+    BY_RULEBOOK = "by-rulebook"
+    """As the rulebook says: mostly by a tile that each draws."""
+    ASSIGNED = "assigned"
+    """The pairing says it, so that everybody plays first about as often as second."""
 
 
 class Meeting(Enum):

@@ -47,6 +47,20 @@ class Pairing:
     partners: Annotated[c.Meeting, Setting("Whether partners of a pair may meet.")]
     club_mates: Annotated[c.Meeting, Setting("Whether members of one club may meet.")]
     bye: Annotated[c.Bye | None, Setting("What a bye is worth.")]
+    by_round: Annotated[
+        tuple[c.PairingMethod, ...],
+        Setting("How each round is paired, in order; it goes before the two settings above."),
+    ] = ()
+    repeats_from: Annotated[
+        int | None, Setting("From which round on it does not matter who has met before.", least=1)
+    ] = None
+    starts: Annotated[c.Starts, Setting("How it is settled who plays first.")] = c.Starts.BY_RULEBOOK
+
+    def method_of(self, round_number: int) -> c.PairingMethod:
+        """Returns how a round is paired."""
+        if round_number <= len(self.by_round):
+            return self.by_round[round_number - 1]
+        return self.first if round_number == 1 else self.later
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +209,9 @@ def contradictions(wanted: Format) -> tuple[tuple[str, str], ...]:
             found.append(("ranking.order", reason))
     if not wanted.ranking.order:
         found.append(("ranking.order", "entrants have to be ranked by something"))
-    alone = [method is c.PairingMethod.ALONE for method in (wanted.pairing.first, wanted.pairing.later)]
-    if alone[0] != alone[1]:
+    methods = (wanted.pairing.first, wanted.pairing.later, *wanted.pairing.by_round)
+    alone = [method is c.PairingMethod.ALONE for method in methods]
+    if len(set(alone)) > 1:
         found.append(("pairing.later", "a table has one team in all rounds or in none"))
     if alone[0] and wanted.ranking.credit is not None:
         found.append(("ranking.credit", "nobody wins at a table where a team plays alone"))

@@ -22,6 +22,8 @@ class PairingContender:
     """The score of the last game actually played; a bye leaves it as it was."""
     total_score: int | None = None
     """The sum of the scores of all games actually played."""
+    rating: int = 0
+    """Before the tournament; 0 for one without a rating, who is seeded last."""
     group: str | None = None
     """The pair (or team) that this player belongs to; those of one group are partners."""
     club: str | None = None

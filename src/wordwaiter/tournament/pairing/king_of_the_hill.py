@@ -1,4 +1,4 @@
-"""King of the hill: first meets second, third meets fourth; mostly for the last round."""
+"""King of the hill: first meets second, third meets fourth. Queen of the hill: first meets third."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,3 +40,21 @@ class KingOfTheHill:
         """The pairings of the next round."""
         ranked = rank(contenders, lambda contender: contender.standing, rng)
         return best_pairings(Ranking(ranked, history, rules, by=said("the standings")), rng)
+
+
+@dataclass(frozen=True, slots=True)
+class QueenOfTheHill:
+    """Rank by the standings, equals by lot, and change the second of each four with the third."""
+
+    def pair(
+        self,
+        contenders: Sequence[PairingContender],
+        history: PairingHistory,
+        rules: PairingRules,
+        rng: Random,
+    ) -> Pairings:
+        """The pairings of the next round."""
+        ranked = list(rank(contenders, lambda contender: contender.standing, rng))
+        for place in range(1, len(ranked) - 2, 4):
+            ranked[place], ranked[place + 1] = ranked[place + 1], ranked[place]
+        return best_pairings(Ranking(tuple(ranked), history, rules, by=None), rng)

@@ -9,10 +9,12 @@ from wordwaiter.tournament.pairing import (
     last_scores,
     random_draw,
     round_robin,
+    seeding,
     swiss,
 )
 from wordwaiter.tournament.pairing.pairings import PairingAlgorithm
 from wordwaiter.tournament.pairing.rules import PairingRules
+from wordwaiter.tournament.pairing.seeding import SeedOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +33,11 @@ METHODS: Final[Mapping[str, NamedMethod]] = {
     "double-round-robin": NamedMethod(round_robin.RoundRobin(doubled=True), round_robin.USUAL_RULES),
     "swiss": NamedMethod(swiss.Swiss(), swiss.USUAL_RULES),
     "king-of-the-hill": NamedMethod(king_of_the_hill.KingOfTheHill(), king_of_the_hill.USUAL_RULES),
+    "queen-of-the-hill": NamedMethod(king_of_the_hill.QueenOfTheHill(), king_of_the_hill.USUAL_RULES),
+    "seeded-adjacent": NamedMethod(seeding.Seeded(SeedOrder.ADJACENT), seeding.USUAL_RULES),
+    "seeded-halves": NamedMethod(seeding.Seeded(SeedOrder.HALVES), seeding.USUAL_RULES),
+    "seeded-quarters": NamedMethod(seeding.Seeded(SeedOrder.QUARTERS), seeding.USUAL_RULES),
+    "group-round-robin": NamedMethod(seeding.Seeded(SeedOrder.GROUPS), seeding.USUAL_RULES),
+    "fontes": NamedMethod(seeding.Seeded(SeedOrder.FONTES), seeding.USUAL_RULES),
 }
 """All but pairing by hand, which needs the games themselves."""

@@ -11,7 +11,7 @@ from wordwaiter.rules.rulebooks.choices import DrawnTile
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.commands import PublishRound
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Need
-from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
+from wordwaiter.tournament.formats.choices import Meeting, PairingMethod, Starts
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand, fairest_byes
@@ -61,8 +61,7 @@ def propose_round(
         raise ConflictError(
             "round-under-way", f"round {under_way.number} of {division} is still open; close it first"
         )
-    pairing = wanted.format.pairing
-    method = pairing.later if tournament.rounds_of(division) else pairing.first
+    method = method_of_next(tournament, division)
     tables = room or free_room(tournament, division)
     if method is PairingMethod.ALONE:
         return Proposal(PublishRound(by, division, _alone(tournament, division, tables)))
@@ -74,16 +73,21 @@ def propose_round(
         )
     contenders = pairing_contenders(tournament, division)
     named = METHODS[method.value]
-    rules = pairing_rules(wanted, named.usual_rules, rulebooks)
+    number = len(tournament.rounds_of(division)) + 1
+    rules = pairing_rules(wanted, named.usual_rules, rulebooks, number)
     pairings = named.method.pair(contenders, pairing_history(tournament, division), rules, rng)
     return _seated(by, division, pairings, contenders, tables)
 
 
 def is_paired_by_hand(tournament: Tournament, division: str) -> bool:
     """Checks if the organiser names the games of the next round."""
-    pairing = tournament.division(division).format.pairing
-    method = pairing.later if tournament.rounds_of(division) else pairing.first
-    return method is PairingMethod.BY_HAND
+    return method_of_next(tournament, division) is PairingMethod.BY_HAND
+
+
+def method_of_next(tournament: Tournament, division: str) -> PairingMethod:
+    """Returns how the next round of a division is paired."""
+    number = len(tournament.rounds_of(division)) + 1
+    return tournament.division(division).format.pairing.method_of(number)
 
 
 def fairest_rests(
@@ -163,9 +167,10 @@ def _rules_by_hand(tournament: Tournament, division: str, rulebooks: Rulebooks) 
             f"in {division} each team has its own table; there are no games to enter",
             clause=format_.clause_of("pairing.first"),
         )
-    method = format_.pairing.later if tournament.rounds_of(division) else format_.pairing.first
+    method = method_of_next(tournament, division)
     usual = METHODS[method.value].usual_rules if method.value in METHODS else PairingRules()
-    return pairing_rules(tournament.division(division), usual, rulebooks)
+    number = len(tournament.rounds_of(division)) + 1
+    return pairing_rules(tournament.division(division), usual, rulebooks, number)
 
 
 def _seated(
@@ -229,7 +234,9 @@ def _kept_tables(rounds: tuple[Round, ...], contenders: Iterable[Contender]) -> 
 # ---------------------------------------------------------------- what the pairing asks
 
 
-def pairing_rules(division: Division, usual: PairingRules, rulebooks: Rulebooks) -> PairingRules:
+def pairing_rules(
+    division: Division, usual: PairingRules, rulebooks: Rulebooks, round_number: int = 1
+) -> PairingRules:
     """What a pairing heeds: the usual of its method, with what the format says of partners and clubs."""
     pairing = division.format.pairing
     never, order = set(usual.never), list(usual.order)
@@ -244,14 +251,17 @@ def pairing_rules(division: Division, usual: PairingRules, rulebooks: Rulebooks)
                 pass
             case Meeting.ALLOWED:
                 order = [each for each in order if each is not concern]
+    if pairing.repeats_from is not None and round_number >= pairing.repeats_from:
+        order = [each for each in order if each is not Concern.REPEATS]
     drawn = isinstance(rulebooks(division.rulebook).turns.first_side, DrawnTile)
+    assigned = pairing.starts is Starts.ASSIGNED
     return replace(
         usual,
         never=frozenset(never),
         order=tuple(order),
         clauses={**usual.clauses, **_clauses(division.format)},
         bye_allowed=pairing.bye is not None,
-        first_play=FirstPlay.BY_DRAW if drawn else usual.first_play,
+        first_play=FirstPlay.BALANCED if assigned else FirstPlay.BY_DRAW if drawn else usual.first_play,
     )
 
 
@@ -310,6 +320,7 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
             standing=tuple(part for key in order for part in value_of(key, lines_of[number])),
             last_score=_last_score(lines_of[number]),
             total_score=_total_score(lines_of[number]),
+            rating=contender.profile.rating or 0,
             group=str(entrant.number) if entrant.is_pair else None,
             club=contender.profile.club or None,
             firsts=firsts[number],

@@ -29,6 +29,7 @@ from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import message_about
+from wordwaiter.web.pages.director.pairing_choices import OFFERED, can_choose_pairing, pairing_changes
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
@@ -98,6 +99,8 @@ def _entrants(
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
         open_choices=open_choices,
+        can_choose_pairing=can_choose_pairing,
+        methods=OFFERED,
         is_timed=lambda division: clock_of(division) is not None,
         has_chess_clocks=lambda division: isinstance(clock_of(division), ChessClockIfAny),
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
@@ -199,6 +202,7 @@ def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
     if fields.has("side-minutes"):
         side_minutes = _minutes(fields.text("side-minutes"))
         wanted["rounds_side_clock"] = side_minutes[0] * MINUTE_MS if side_minutes else None
+    wanted |= pairing_changes(fields)
     for choice in open_choices(before):
         if fields.has(choice.field):
             wanted[choice.field] = choice.value_of(fields.text(choice.field))

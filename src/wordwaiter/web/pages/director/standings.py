@@ -1,6 +1,7 @@
 """Standings with the why of each line and the ceremony, and the log with its search, for officials."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Final
 
@@ -16,6 +17,8 @@ from wordwaiter.service.access.callers import OFFICIALS, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
+from wordwaiter.tournament.files.rating_check import rating_faults
+from wordwaiter.tournament.ratings.estimates import RatingEstimate, estimates
 from wordwaiter.tournament.standings.awards import ceremony, medals_needed
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
@@ -55,9 +58,26 @@ def show_standings(
         needed=medals_needed(given),
         value=partial(standing, language=reader_of(request).language),
         bought=_bought(seen.tournament, [table.division for table in tables]),
+        ratings=[each for table in tables if (each := _ratings(seen.tournament, table.division)).estimates],
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsView:
+    """The ratings of a division after its games, as an estimate, and what its files lack."""
+
+    division: str
+    estimates: tuple[tuple[str, RatingEstimate], ...]
+    """By name, in the order of the standings."""
+    faults: tuple[str, ...]
+
+
+def _ratings(tournament: Tournament, division: str) -> RatingsView:
+    names = {each.number: each.name for each in tournament.contenders_of(division)}
+    told = tuple((names[each.contender], each) for each in estimates(tournament, division))
+    return RatingsView(division, told, rating_faults(tournament, division))
 
 
 def _bought(

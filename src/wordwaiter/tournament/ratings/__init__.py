@@ -1,0 +1,1 @@
+"""Ratings before and after a tournament."""

@@ -1,0 +1,29 @@
+"""How a division is paired, as the director chooses it: a method for each round, repeats, and starts."""
+
+from typing import Final
+
+from wordwaiter.tournament.formats.choices import PairingMethod, Starts
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.web.pages.forms import Fields
+
+OFFERED: Final = tuple(method for method in PairingMethod if method is not PairingMethod.ALONE)
+
+
+def can_choose_pairing(format_: Format) -> bool:
+    """Checks if no document says how a division is paired, and two meet at a table."""
+    return "pairing.later" in format_.chosen_settings and format_.sides_at_a_table == 2
+
+
+def pairing_changes(fields: Fields) -> dict[str, object]:
+    """Returns what the form says of pairing, by the names of settings; nothing where it does not ask."""
+    methods = fields.texts("method")
+    if not methods:
+        return {}
+    return {
+        "pairing_by_round": tuple(PairingMethod(each) for each in methods if each in _WORDS),
+        "pairing_repeats_from": fields.number_if_any("repeats-from"),
+        "pairing_starts": Starts.ASSIGNED if fields.has("assigned") else Starts.BY_RULEBOOK,
+    }
+
+
+_WORDS: Final = frozenset(method.value for method in OFFERED)

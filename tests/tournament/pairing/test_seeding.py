@@ -1,0 +1,125 @@
+"""Round one by rating, groups of four, queen of the hill, a method for each round, and assigned starts."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.vocabulary import DIRECTOR, Desk
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.choices import PairingMethod, Starts
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.methods import METHODS
+from wordwaiter.tournament.pairing.seeding import SeedOrder, seeded
+from wordwaiter.tournament.rounds.proposals import propose_round
+
+EIGHT = tuple(range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("order", "meetings"),
+    [
+        (SeedOrder.ADJACENT, {(1, 2), (3, 4), (5, 6), (7, 8)}),
+        (SeedOrder.HALVES, {(1, 5), (2, 6), (3, 7), (4, 8)}),
+        (SeedOrder.QUARTERS, {(1, 3), (2, 4), (5, 7), (6, 8)}),
+    ],
+)
+def test_neighbours_of_the_order_are_those_who_are_to_meet(
+    order: SeedOrder, meetings: set[tuple[int, int]]
+) -> None:
+    places = seeded(EIGHT, order)
+    assert set(zip(places[::2], places[1::2], strict=True)) == meetings
+
+
+def rated(count: int) -> list[PairingContender]:
+    """Players 01, 02, ... by falling rating."""
+    return [PairingContender(id=f"{number:02}", rating=2000 - 10 * number) for number in range(1, count + 1)]
+
+
+def games_of(
+    method: str, contenders: list[PairingContender], history: PairingHistory
+) -> set[tuple[int, int]]:
+    named = METHODS[method]
+    pairings = named.method.pair(contenders, history, named.usual_rules, Random(1))
+    return {tuple(sorted((int(game.first), int(game.second)))) for game in pairings.games}  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("method", ["group-round-robin", "fontes"])
+@pytest.mark.parametrize("count", [8, 12, 24])
+def test_in_three_rounds_all_of_a_group_of_four_have_met(method: str, count: int) -> None:
+    played: list[list[tuple[str, str]]] = []
+    met: set[tuple[int, int]] = set()
+    for _ in range(3):
+        games = games_of(method, rated(count), PairingHistory.of(played))
+        assert not games & met
+        met |= games
+        played.append([(f"{one:02}", f"{other:02}") for one, other in games])
+    size = count // 4
+    groups = (
+        [range(first, first + 4) for first in range(1, count + 1, 4)]
+        if method == "group-round-robin"
+        else [[place + quarter * size for quarter in range(4)] for place in range(1, size + 1)]
+    )
+    assert met == {pair for group in groups for pair in combinations(group, 2)}
+
+
+def test_queen_of_the_hill_lets_the_first_meet_the_third() -> None:
+    ranked = [PairingContender(id=f"{place}", standing=(20 - place,)) for place in EIGHT]
+    assert games_of("queen-of-the-hill", ranked, PairingHistory()) == {(1, 3), (2, 4), (5, 7), (6, 8)}
+
+
+@given(st.integers(1, 11), st.sampled_from(["seeded-adjacent", "seeded-halves", "seeded-quarters"]))
+def test_the_bye_goes_to_the_lowest_rated_who_has_had_none(half: int, method: str) -> None:
+    count = 2 * half + 1
+    named = METHODS[method]
+    contenders = rated(count)
+    first = named.method.pair(contenders, PairingHistory(), named.usual_rules, Random(1))
+    assert [bye.contender for bye in first.byes] == [f"{count:02}"]
+
+
+def club(count: int, **changes: object) -> Desk:
+    desk = Desk("Club night")
+    desk.open("Club", "club")
+    desk.enter("Club", [single(Profile(f"P{n:02}", rating=2000 - 10 * n)) for n in range(1, count + 1)])
+    format_ = changed_format(shipped_format("club"), "a club night", **changes)
+    desk.do(c.ChangeFormat(DIRECTOR, "Club", format_, "a club night"))
+    return desk
+
+
+def play_round(desk: Desk) -> tuple[tuple[int, int], ...]:
+    """Pairs, plays and closes a round in which the higher rated always wins; who met, by number."""
+    proposal = propose_round(desk.tournament, "Club", DIRECTOR, Random(3))
+    desk.do(proposal.command)
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    for seating in proposal.command.seatings:
+        scores = tuple(400 if side == min(seating.sides) else 350 - 5 * side for side in seating.sides)
+        names = [desk.tournament.contender(side).name for side in seating.sides]
+        desk.sheet("Club", seating.table, scores, names)
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
+    return tuple(sorted(tuple(sorted(each.sides)) for each in proposal.command.seatings))  # type: ignore[misc]
+
+
+def test_each_round_has_its_method_and_from_a_round_on_opponents_may_meet_again() -> None:
+    by_round = (PairingMethod.SEEDED_HALVES, PairingMethod.SWISS, PairingMethod.KING_OF_THE_HILL)
+    desk = club(4, pairing_by_round=by_round, pairing_repeats_from=3)
+    one, two, three, four = (each.number for each in desk.tournament.contenders_of("Club"))
+    assert play_round(desk) == ((one, three), (two, four))
+    assert play_round(desk) == ((one, two), (three, four))
+    # One has two wins; two has 70 - 60, three has 70 - 65: so one and two meet again.
+    assert play_round(desk) == ((one, two), (three, four))
+
+
+def test_assigned_starts_are_balanced_over_the_rounds() -> None:
+    desk = club(6, pairing_starts=Starts.ASSIGNED)
+    for _ in range(5):
+        play_round(desk)
+    firsts = {each.number: 0 for each in desk.tournament.contenders_of("Club")}
+    for played in desk.tournament.rounds_of("Club"):
+        for sitting in played.sittings:
+            assert sitting.first in sitting.sides
+            firsts[sitting.first or 0] += 1
+    assert set(firsts.values()) <= {2, 3}
