@@ -60,9 +60,17 @@ def refuse_to_swap_a_blank(table: Page) -> None:
     for answer in answers:
         assert "a blank for R is there" in answer
         assert "androscoggin-7" in answer
-    # The page says so before anything is sent, and the play can be mended.
+    # The page says so before anything is sent, however quickly Enter follows the last key, and goes on saying
+    # so when the preview of that key is through. The play can be mended.
+    table.evaluate("""() => {
+      const board = document.getElementById('board');
+      window.previewed = new Promise((done) => {
+        board.addEventListener('ww-preview', () => done(), { once: true });
+      });
+    }""")
     table.fill("#play", "8D R")
-    table.locator("#entry .next").click()
+    table.press("#play", "Enter")
+    table.evaluate("window.previewed")
     expect(table.locator("#why")).to_contain_text("a blank for R is there (androscoggin-7)")
     expect(table.locator("#play")).to_have_value("8D R")
     table.fill("#play", "")

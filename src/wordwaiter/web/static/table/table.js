@@ -46,9 +46,14 @@ function tellWhy(...told) {
   why.replaceChildren(...(told.length ? told : help));
 }
 
+/** The change of the board after which a play was refused by the board itself. */
+let refusedSeq = -1;
+
 board.addEventListener('ww-preview', async (event) => {
   const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
   showPoints(null);
+  // What was just refused stays to be read: its preview, asked for with the last key, comes after it.
+  if (!play && seq === refusedSeq) return;
   // What is wrong with the text stays to be read, also after somebody tried to send it.
   if (field.hasAttribute('aria-invalid')) return tellWhy(make('p', { class: 'fault' }, toldOfKept() ?? field.title));
   if (!play) return tellWhy(...(tiles.length ? [say('board.refused.not-a-line')] : []));
@@ -102,6 +107,7 @@ board.addEventListener('ww-play', (event) => {
 board.addEventListener('ww-refused', (event) => {
   const { reason, text, play: asked } = /** @type {CustomEvent<{reason: string, text: string, play?: string}>} */ (event).detail;
   const told = toldOfKept();
+  refusedSeq = board.seq;
   tellWhy(told ?? text);
   if (!told && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
 });
