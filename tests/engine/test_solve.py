@@ -12,9 +12,13 @@ from typer.testing import CliRunner
 
 from wordwaiter.cli.main import build_app
 from wordwaiter.engine import Engine, Limits
+from wordwaiter.engine.endgame import SolvedTurn
+from wordwaiter.engine.pre_endgame import Draw, Judged, JudgedTurn, PreEndgameSolution
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.notation.cgp import Position, parse_cgp
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 APP = build_app(["solve"])
@@ -135,7 +139,8 @@ def test_with_a_tile_in_the_bag_every_play_is_judged_by_its_draws(engine: Engine
     assert {play["ways"] for play in found["plays"]} == {8}
     assert {play["judged"] for play in found["plays"]} <= {"decided", "given up", "open"}
     assert [play["play"] for play in found["plays"] if play["estimate"]] == ["pass"]
-    assert found["assumptions"][-1] == "Exchanges are not considered."
+    # With one tile in the bag the rules of a club allow no exchange, so there is nothing to say about it.
+    assert found["assumptions"][-1].startswith("After a play that leaves tiles in the bag")
 
 
 def test_an_endgame_is_refused_while_tiles_are_in_the_bag(engine: Engine) -> None:
@@ -145,3 +150,31 @@ def test_an_endgame_is_refused_while_tiles_are_in_the_bag(engine: Engine) -> Non
     with pytest.raises(MalformedError) as caught:
         engine.solve_pre_endgame(position(engine, JERK))
     assert caught.value.code == "bag-empty"
+
+
+CLUB = shipped_rulebook("club").table
+
+
+def judged(results: list[int | None], how: Judged) -> JudgedTurn:
+    draws = tuple(
+        Draw(Rack((tile,)), (), 1, result, None) for tile, result in zip("ABCD", results, strict=True)
+    )
+    return JudgedTurn(
+        SolvedTurn(empty_board(CLUB.layout, CLUB.tile_set), None, 0), draws, how, is_estimate=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("others", "proven"),
+    [
+        ([1, 0, -1, None], True),  # at most 62.5 %: the best wins 75 %
+        ([1, 1, -1, None], True),  # at most 75 %
+        ([1, 1, 0, None], False),  # may come to 87.5 %
+        ([None, None, None, None], False),
+    ],
+)
+def test_wins_are_proven_once_no_play_can_win_more_often(others: list[int | None], proven: bool) -> None:
+    best, other = judged([1, 1, 1, -1], Judged.DECIDED), judged(others, Judged.OPEN)
+    solution = PreEndgameSolution((best, other), 0, False, 1, 0.1, False, ())
+    assert solution.wins_proven is proven
+    assert solution.plain()["wins_proven"] is proven

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tilecore::endgame::{Control, Effort, Endgame};
 use tilecore::movegen::{BLANK_FLAG, Engine, Equipment, EquipmentPlan, Premium, Rack, Unplayed, kind};
-use tilecore::pre_endgame::{Outcome, PreEndgame, State};
+use tilecore::pre_endgame::{Candidate, Outcome, PreEndgame, State};
 use tilecore::{Alphabet, GraphBuilder, Nodes, WordGraph};
 
 const ROWS: [&str; 15] = [
@@ -142,8 +142,14 @@ fn main() {
             let open = found.candidates.iter().filter(|candidate| candidate.state == State::Open).count();
             let (wins, ties) = (best.ways_of(Outcome::Win), best.ways_of(Outcome::Tie));
             let plays = found.candidates.len();
+            let most = |each: &Candidate| {
+                2 * (each.ways() - each.ways_of(Outcome::Loss)) - each.ways_of(Outcome::Tie)
+            };
+            let sure = best.state == State::Decided
+                && found.candidates.iter().all(|each| most(each) <= 2 * wins + ties);
+            let wins_are = if sure { "wins proven" } else { "wins open" };
             (
-                format!("{wins}+{ties}/{}\t{plays} ({open} open)\t{}", best.ways(), found.nodes),
+                format!("{wins}+{ties}/{}\t{wins_are}\t{plays} ({open} open)\t{}", best.ways(), found.nodes),
                 found.is_proven,
             )
         } else {

@@ -8,6 +8,7 @@ from typing import Final, assert_never
 
 from wordwaiter import _core
 from wordwaiter.engine.engine import Engine, Outlook
+from wordwaiter.engine.known_tiles import most_exchanged
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import MalformedError
@@ -16,7 +17,6 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.layout import Direction
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import Rack, parse_rack, rack_of
-from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.sentences import said
 
 _BLANK_FLAG: Final = 0x80
@@ -96,13 +96,7 @@ def ranked_turns(
 
 def exchanges_allowed(engine: Engine, rack: Rack, bag: int) -> Iterator[ExchangeTurn]:
     """Each exchange that the rules allow with so many tiles in the bag."""
-    match engine.rulebook.turns.exchange:
-        case BagHoldsAtLeast(tiles):
-            most = bag if bag >= tiles else 0
-        case BagHoldsWhatIsDrawn():
-            most = bag
-        case None:
-            most = 0
+    most = most_exchanged(engine.rulebook, bag)
     return (turn for turn in exchanges_of(engine, rack) if len(turn.thrown) <= most)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
 from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook
 
 _USUAL_SCORELESS_TURNS = 6
@@ -87,3 +88,14 @@ def _passed(position: Position, rulebook: Rulebook) -> bool:
             f"{position.scoreless} scoreless turns in a row have ended the game; {limit} are enough",
         )
     return position.scoreless == limit - 1
+
+
+def most_exchanged(rulebook: Rulebook, bag: int) -> int:
+    """Returns how many tiles may be exchanged with so many in the bag."""
+    match rulebook.turns.exchange:
+        case BagHoldsAtLeast(tiles):
+            return bag if bag >= tiles else 0
+        case BagHoldsWhatIsDrawn():
+            return bag
+        case None:
+            return 0

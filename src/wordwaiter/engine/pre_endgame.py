@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter import _core
 from wordwaiter.engine.endgame import SolvedTurn, solved_turn
-from wordwaiter.engine.known_tiles import known_tiles
+from wordwaiter.engine.known_tiles import known_tiles, most_exchanged
 from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.engine.thinking import Limits, think
 from wordwaiter.errors import MalformedError
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 MOST_IN_BAG: Final = 4
 _ASSUMPTIONS: Final = (
     "After a play that leaves tiles in the bag, both sides are taken to know all tiles; it is an estimate.",
-    "Exchanges are not considered.",
 )
+_NO_EXCHANGES: Final = "The rules allow exchanges now, but they are not considered."
 
 
 class Judged(Enum):
@@ -65,6 +65,11 @@ class JudgedTurn:
     def ways_of(self, result: int | None) -> int:
         """Returns in how many ways of drawing it ends so."""
         return sum(draw.ways for draw in self.draws if draw.result == result)
+
+    @property
+    def most_win_percentage(self) -> float:
+        """The percentage if every draw that was not decided is won."""
+        return self.win_percentage + 100 * self.ways_of(None) / self.ways
 
     @property
     def win_percentage(self) -> float:
@@ -119,6 +124,14 @@ class PreEndgameSolution:
         """The turn to make now."""
         return self.turns[0]
 
+    @property
+    def wins_proven(self) -> bool:
+        """Whether no turn wins more often than the best; another may still win by more points."""
+        best = self.best
+        if best.judged is not Judged.DECIDED:
+            return False
+        return all(turn.most_win_percentage <= best.win_percentage for turn in self.turns)
+
     def plain(self) -> dict[str, object]:
         """Returns plain values, for pages and JSON."""
         final = self.best.spread
@@ -130,6 +143,7 @@ class PreEndgameSolution:
             "best": self.best.turn.text(),
             "line": [self.best.turn.text()],
             "proven": self.proven,
+            "wins_proven": self.wins_proven,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
             "interrupted": self.interrupted,
@@ -163,6 +177,7 @@ def solve_pre_endgame(
             stop,
         )
     candidates, proven, nodes = thought.answer
+    may_exchange = most_exchanged(engine.rulebook, known.bag) > 0
     labels = {code: label for label, code in engine.codes.items()}
 
     def draw(parts: "_core.DrawParts") -> Draw:
@@ -183,5 +198,5 @@ def solve_pre_endgame(
         nodes,
         thought.seconds,
         thought.interrupted,
-        (*known.assumptions, *_ASSUMPTIONS),
+        (*known.assumptions, *_ASSUMPTIONS, *([_NO_EXCHANGES] if may_exchange else [])),
     )

@@ -27,10 +27,10 @@ struct Frame {
 }
 
 /// One side of the game.
-struct Side<C: Scale> {
-    pool: Pool,
-    book: Book<C>,
-    rack: TileSet,
+pub(super) struct Side<C: Scale> {
+    pub(super) pool: Pool,
+    pub(super) book: Book<C>,
+    pub(super) rack: TileSet,
 }
 
 /// What is needed to take a turn back.
@@ -45,9 +45,9 @@ pub(crate) struct Before {
 
 /// A game as it goes on.
 pub(crate) struct Line<'a, C: Scale> {
-    engine: &'a Engine,
-    board: Board,
-    sides: [Side<C>; 2],
+    pub(super) engine: &'a Engine,
+    pub(super) board: Board,
+    pub(super) sides: [Side<C>; 2],
     pub(crate) to_move: usize,
     /// Whether another pass ends the game.
     pub(crate) passed: bool,
@@ -59,8 +59,8 @@ pub(crate) struct Line<'a, C: Scale> {
     board_key: u64,
     frames: Vec<Frame>,
     /// What a point on an unplayed tile is worth to whoever is out, and to its holder when nobody is.
-    swing: i32,
-    nobody_out: i32,
+    pub(super) swing: i32,
+    pub(super) nobody_out: i32,
 }
 
 impl<'a, C: Scale> Line<'a, C> {
@@ -124,6 +124,21 @@ impl<'a, C: Scale> Line<'a, C> {
         let turn = self.to_move << 1 | usize::from(self.passed);
         let racks = first.pool.key(first.rack) ^ second.pool.key(second.rack);
         self.board_key ^ racks ^ TURNS[turn] ^ self.bag_keys[self.drawn]
+    }
+
+    /// The key of the position after a turn that no tile is drawn for.
+    pub(super) fn key_after(&self, play: Option<&Play>, rack: TileSet) -> u64 {
+        let me = self.to_move;
+        let other = &self.sides[1 - me];
+        let turn = (1 - me) << 1 | usize::from(play.is_none());
+        let racks = self.sides[me].pool.key(rack) ^ other.pool.key(other.rack);
+        let board_key = self.board_key ^ play.map_or(0, |play| self.key_of_tiles(play));
+        board_key ^ racks ^ TURNS[turn] ^ self.bag_keys[self.drawn]
+    }
+
+    /// Whether no tile is left to be drawn.
+    pub(super) fn is_bag_empty(&self) -> bool {
+        self.drawn == self.bag.len()
     }
 
     #[inline(always)]

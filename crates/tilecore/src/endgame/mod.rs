@@ -6,11 +6,14 @@
 //! Whoever plays the last tile ends the game, and so does a pass after a pass: where more passes in a row are needed,
 //! nobody gains by them.
 
+mod answers;
 mod book;
 pub(crate) mod line;
 mod pool;
+pub(crate) mod proof;
 pub(crate) mod search;
 mod solve;
+mod squares;
 pub(crate) mod table;
 
 pub use search::Control;

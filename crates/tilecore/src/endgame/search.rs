@@ -31,6 +31,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Adds to the positions searched.
+    pub(crate) fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
     /// Positions searched so far by all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -212,7 +217,7 @@ impl<'a, C: Scale> Search<'a, C> {
 
     /// Tells how many nodes were searched, and looks at the clock.
     pub(crate) fn look_around(&mut self) {
-        self.control.nodes.fetch_add(self.nodes, Ordering::Relaxed);
+        self.control.count(self.nodes);
         self.nodes = 0;
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.control.stop();

@@ -43,7 +43,7 @@ impl Play {
 }
 
 /// The tiles of a play in one number, a byte each from the lowest.
-pub(crate) trait TileWord: Copy + Ord + Default {
+pub(crate) trait TileWord: Copy + Ord + Default + Send {
     /// How many tiles fit.
     const ROOM: usize;
     /// With a tile before all others.

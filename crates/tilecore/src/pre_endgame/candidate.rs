@@ -34,6 +34,8 @@ pub struct Candidate {
     pub draws: Vec<(Draw, Option<Outcome>)>,
     /// By draw: the points by which the game ends, if they were worked out.
     pub spreads: Vec<Option<i32>>,
+    /// By draw: the points by which the game ends at first sight.
+    pub(crate) guesses: Vec<i32>,
     /// How far it was judged.
     pub state: State,
     /// Whether tiles stay in the bag, so that it is an estimate.
@@ -64,6 +66,18 @@ impl Candidate {
     /// What it can come to at most.
     pub(crate) fn most_half_points(&self) -> u64 {
         2 * (self.ways() - self.ways_of(Outcome::Loss)) - self.ways_of(Outcome::Tie)
+    }
+
+    /// Takes the outcomes from the spreads, all of which are known.
+    pub(crate) fn conclude(&mut self) {
+        for ((_, outcome), spread) in self.draws.iter_mut().zip(&self.spreads) {
+            *outcome = spread.map(|spread| match spread.signum() {
+                1 => Outcome::Win,
+                0 => Outcome::Tie,
+                _ => Outcome::Loss,
+            });
+        }
+        self.state = State::Decided;
     }
 
     /// Sum of the spreads over all ways, if all are known.

@@ -8,6 +8,7 @@
 
 mod candidate;
 mod draws;
+mod judge;
 mod solve;
 
 pub use candidate::{Candidate, Outcome, State};
