@@ -1,13 +1,16 @@
 """Analysis of a game record: each turn beside the best one, and what the difference cost."""
 
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exchange_turn, placed_turn
+from wordwaiter.engine.endings import compare_endings, is_ending
 from wordwaiter.engine.engine import Engine
-from wordwaiter.engine.simulation import Simulated, SimulatedTurn, SimulationEffort, simulate
+from wordwaiter.engine.luck import luck_of_draw
+from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
 from wordwaiter.notation.record import (
@@ -25,6 +28,8 @@ from wordwaiter.rules.rack import Rack, rack_of
 
 _PLAYERS: Final = 2
 _CANDIDATES: Final = 12
+_COMPARED_AT_THE_END: Final = 5
+"""Turns that are compared with the one that was made when the bag is empty; each is followed to the end."""
 _FEW_POINTS: Final = 3
 """A difference of fewer points on average is not worth telling."""
 
@@ -40,6 +45,52 @@ class Mistake(StrEnum):
 _LEAST_LOST: Final = ((Mistake.LARGE, 0.10), (Mistake.MEDIUM, 0.04), (Mistake.SMALL, 0.015))
 
 
+class Why(StrEnum):
+    """What makes a turn better than another."""
+
+    SCORE = "score"
+    LEAVE = "leave"
+    ANSWER = "answer"
+    ENDING = "ending"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a turn is better than the one that was made."""
+
+    why: Why
+    points: int = 0
+    kept: str = ""
+    instead: str = ""
+
+    def __str__(self) -> str:
+        match self.why:
+            case Why.SCORE:
+                return f"it scores {self.points} more"
+            case Why.LEAVE:
+                return f"it keeps {self.kept or 'nothing'} rather than {self.instead or 'nothing'}"
+            case Why.ANSWER:
+                return f"the other side answers with {self.points} points fewer on average"
+            case Why.ENDING:
+                return f"the game ends {self.points} points better"
+            case Why.LATER:
+                return "it works out better over the next turns"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in a game, and the turn that was made in it."""
+
+    number: int
+    """Of the entry in the record, from 1."""
+    line: int
+    player: int
+    stand: Position
+    played: Candidate
+    is_rack_known: bool
+
+
 @dataclass(frozen=True, slots=True)
 class AnalysedTurn:
     """A turn of a game, and what else could have been done."""
@@ -51,6 +102,8 @@ class AnalysedTurn:
     played: SimulatedTurn
     is_rack_known: bool
     """Whether the record has the whole rack; otherwise the missing tiles were drawn at random."""
+    luck: float | None = None
+    """Points that the draw before it gave beyond the average; nothing where that is not known."""
 
     @property
     def lost(self) -> float:
@@ -65,13 +118,16 @@ class AnalysedTurn:
             return None
         return next((mistake for mistake, least in _LEAST_LOST if self.lost >= least), None)
 
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the best turn is better than the one that was made; nothing if that was no mistake."""
+        return () if self.mistake is None else tuple(_reasons(self.found, self.played))
+
     def explanation(self) -> str:
-        """Says in plain words why the best turn is better than the one that was made."""
-        board, best = self.found.stand.board, self.found.best
+        """Says the reasons in a sentence."""
         if self.mistake is None:
             return ""
-        reasons = list(_reasons(best, self.played)) or ["it works out better over the next turns"]
-        return f"{best.turn.readable(board)} is better: {', and '.join(reasons)}."
+        reasons = map(str, self.reasons())
+        return f"{self.found.best.turn.readable(self.found.stand.board)} is better: {', and '.join(reasons)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +143,43 @@ class AnalysedGame:
         """A player's mistakes, in the order of the game."""
         return tuple(turn for turn in self.turns if turn.player == player and turn.mistake)
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether Ctrl-C ended it before the last turn."""
+        return bool(self.turns) and self.turns[-1].found.ended_by is EndedBy.STOPPED
 
-def _reasons(best: SimulatedTurn, played: SimulatedTurn) -> Iterator[str]:
+    def luck(self, player: int) -> float:
+        """Points that all draws of a player gave beyond the average, as far as they are known."""
+        return sum(turn.luck or 0.0 for turn in self.turns if turn.player == player)
+
+
+def _reasons(found: Simulated, played: SimulatedTurn) -> Iterator[Reason]:
+    best = found.best
+    count = 0
+    for reason in (*_at_the_end(found, played), *_at_once(best, played)):
+        count += 1
+        yield reason
+    if not count:
+        yield Reason(Why.LATER)
+
+
+def _at_the_end(found: Simulated, played: SimulatedTurn) -> Iterator[Reason]:
+    gained = found.best.spread.value - played.spread.value
+    if found.is_proven and gained > 0:
+        yield Reason(Why.ENDING, round(gained))
+
+
+def _at_once(best: SimulatedTurn, played: SimulatedTurn) -> Iterator[Reason]:
     points = best.turn.score - played.turn.score
     if points >= _FEW_POINTS:
-        yield f"it scores {points} more"
+        yield Reason(Why.SCORE, points)
     worth = (best.turn.leave_thousandths - played.turn.leave_thousandths) / 1000
     if worth >= _FEW_POINTS:
-        yield f"it keeps {best.turn.leave or 'nothing'} rather than {played.turn.leave or 'nothing'}"
+        yield Reason(Why.LEAVE, kept=str(best.turn.leave), instead=str(played.turn.leave))
     if best.next_turns and played.next_turns:
         answer = played.next_turns[0].score - best.next_turns[0].score
         if answer >= _FEW_POINTS:
-            yield f"the other side answers with {answer:.0f} points fewer on average"
+            yield Reason(Why.ANSWER, round(answer))
 
 
 def analyse_game(
@@ -107,42 +188,83 @@ def analyse_game(
     effort: SimulationEffort | None = None,
     report: Callable[[int], None] | None = None,
 ) -> AnalysedGame:
-    """Simulates every turn of a game beside the best ones; `report` hears how many lines are done.
+    """Compares every turn of a game with the best ones; `report` hears how many lines are done.
 
-    Plays that were challenged off the board are left out, and so is what cannot be reconstructed.
+    Plays that were challenged off the board are left out, and so is what cannot be reconstructed. Ctrl-C ends
+    it with the turns so far.
     """
     if len(record.players) != _PLAYERS:
         raise MalformedError("not-two-players", "only games of two players can be analysed")
+    effort = effort or SimulationEffort(draws=1000)
     turns: list[AnalysedTurn] = []
     left_out: list[str] = []
+    kept: dict[int, Rack] = {}
     for number, entry in enumerate(record.moves):
-        after = record.moves[number + 1 : number + 2]
-        if isinstance(entry.move, Turn) and not (after and isinstance(after[0].move, PlayWithdrawn)):
+        if is_turn(record, number):
             try:
-                turns.append(_analysed(engine, record, number, effort or SimulationEffort(draws=1000)))
+                turn = analyse_moment(engine, moment_of(engine, record, number), effort)
             except MalformedError as error:
                 left_out.append(f"Line {entry.line} was left out: {error}.")
+                kept.pop(entry.player, None)
+            else:
+                turns.append(replace(turn, luck=_luck(engine, turn, kept)))
+                kept[entry.player] = turn.played.turn.leave
+                if turn.found.ended_by is EndedBy.STOPPED:
+                    left_out.append(f"Stopped after line {entry.line}; what comes later was not analysed.")
+                    break
         if report:
             report(number + 1)
     return AnalysedGame(record, tuple(turns), tuple(left_out))
 
 
-def _analysed(engine: Engine, record: GameRecord, number: int, effort: SimulationEffort) -> AnalysedTurn:
+def _luck(engine: Engine, turn: AnalysedTurn, kept: Mapping[int, Rack]) -> float | None:
+    """What the draw before a turn gave; at a first turn all tiles were drawn."""
+    is_first = turn.number <= _PLAYERS
+    before = Rack(()) if is_first else kept.get(turn.player)
+    if before is None or not turn.is_rack_known:
+        return None
+    return luck_of_draw(engine, turn.found.stand, before)
+
+
+def is_turn(record: GameRecord, number: int) -> bool:
+    """Whether an entry of a record is a turn that stood: not one that was challenged off the board."""
+    after = record.moves[number + 1 : number + 2]
+    is_off = bool(after) and isinstance(after[0].move, PlayWithdrawn)
+    return isinstance(record.moves[number].move, Turn) and not is_off
+
+
+def moment_of(engine: Engine, record: GameRecord, number: int) -> Moment:
+    """Returns the position before an entry of a record, with the turn that was made."""
     entry = record.moves[number]
     before = replay(replace(record, moves=record.moves[:number]), engine.rulebook)
     rack, is_known = _rack(engine, entry, before.board.tile_counts().total())
     mine, other = entry.player, 1 - entry.player
     scores = (before.final_scores[mine], before.final_scores[other])
     stand = Position(before.board, (rack, Rack(())), scores)
-    played = _played(engine, stand, entry)
-    board = stand.board
-    others = [
-        turn for turn in candidates_of(engine, stand, _CANDIDATES) if turn.text(board) != played.text(board)
-    ]
-    found = simulate(engine, stand, [played, *others], effort)
+    return Moment(number + 1, entry.line, mine, stand, _played(engine, stand, entry), is_known)
+
+
+def analyse_moment(
+    engine: Engine,
+    moment: Moment,
+    effort: SimulationEffort,
+    report: Callable[[Simulated], None] | None = None,
+    stop: threading.Event | None = None,
+) -> AnalysedTurn:
+    """Compares the turn that was made with the best ones: to the end of the game once the bag is empty."""
+    stand, played = moment.stand, moment.played
+    at_end = is_ending(engine, stand)
+    count = _COMPARED_AT_THE_END if at_end else _CANDIDATES
+    text = played.text(stand.board)
+    others = [turn for turn in candidates_of(engine, stand, count) if turn.text(stand.board) != text]
+    turns = [played, *others]
+    if at_end:
+        found = compare_endings(engine, stand, turns, effort, stop)
+    else:
+        found = simulate(engine, stand, turns, effort, report=report, stop=stop)
     result = found.of(played)
     assert result is not None, "it is among the candidates"  # noqa: S101 - for the type checker
-    return AnalysedTurn(number + 1, entry.line, mine, found, result, is_known)
+    return AnalysedTurn(moment.number, moment.line, moment.player, found, result, moment.is_rack_known)
 
 
 def _rack(engine: Engine, entry: RecordedMove, on_board: int) -> tuple[Rack, bool]:

@@ -94,6 +94,8 @@ class Simulated:
     ended_by: EndedBy
     assumptions: tuple[str, ...] = ()
     """What had to be assumed, in sentences."""
+    is_proven: bool = False
+    """Whether every turn was followed to the end of the game: then nothing is left to chance."""
 
     @property
     def best(self) -> SimulatedTurn:

@@ -63,6 +63,8 @@ def analyse(
             task = bar.add_task(path.name, total=len(record.moves))
             analysed = analyse_game(engine, record, effort, partial(_tell, bar, task))
             found.append((path, analysed))
+            if analysed.is_stopped:
+                break
     if report:
         write_whole(report, _page(found).encode())
     if as_json:
@@ -116,6 +118,11 @@ def _sentences(analysed: AnalysedGame) -> Iterator[str]:
         if not turn.is_rack_known:
             yield f"Line {turn.line}: only a part of the rack is known; the rest was drawn at random."
     yield from analysed.left_out
+    if any(turn.luck is not None for turn in analysed.turns):
+        each = (
+            f"{player.name} {analysed.luck(at):+.0f}" for at, player in enumerate(analysed.record.players)
+        )
+        yield f"Luck of the draw, in points: {', '.join(each)}."
 
 
 def _show(path: Path, analysed: AnalysedGame) -> None:
@@ -142,9 +149,12 @@ def _as_json(path: Path, analysed: AnalysedGame) -> dict[str, object]:
                 "mistake": turn.mistake,
                 "explanation": turn.explanation(),
                 "rack_known": turn.is_rack_known,
+                "proven": turn.found.is_proven,
+                "luck": None if turn.luck is None else round(turn.luck, 1),
             }
             for turn in analysed.turns
         ],
+        "luck": [round(analysed.luck(player), 1) for player in range(len(analysed.record.players))],
         "left_out": list(analysed.left_out),
     }
 

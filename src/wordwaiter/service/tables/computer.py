@@ -1,4 +1,4 @@
-"""The computer as an opponent, in three strengths: which move it makes, and whether it doubts a play."""
+"""The computer as an opponent, in four strengths: which move it makes, and whether it doubts a play."""
 
 import random
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import Final, assert_never
 
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
+from wordwaiter.engine.champion import Pace, champion_turn
 from wordwaiter.engine.engine import Engine, Outlook, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import shipped_leaves
@@ -17,6 +18,7 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
+from wordwaiter.notation.cgp import Position as Stand
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
@@ -30,11 +32,14 @@ class Strength(Enum):
     """A good club player: sees half of the plays."""
     STRONG = "strong"
     """Sees every play, and keeps good tiles."""
+    CHAMPION = "champion"
+    """Looks ahead: plays the game on with other tiles, and solves its end."""
 
 
 COMPUTERS: Final = {f"Computer ({strength.value})": strength for strength in Strength}
 """The names under which it sits at a table; nobody else may take them."""
 
+_TWO_SIDES: Final = 2
 _GENTLE_TILES: Final = 4
 _GENTLE_PART: Final = 0.45
 """Of what the best short play scores, so much is what it aims at."""
@@ -95,16 +100,31 @@ def move_of(engine: Engine, table: Table, seat: int, strength: Strength, rng: ra
     turns = turns_for(engine, table.position, seat)
     if not turns:
         return c.SayCannotPlay(seat)
+    if strength is Strength.CHAMPION and len(table.sides) == _TWO_SIDES:
+        best = champion_turn(engine, _seen_by(table, seat), Pace(seed=rng.getrandbits(32)))
+        if isinstance(best, Play):
+            return c.Play(seat, best.placement(table.position.board))
+        return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
     if isinstance(turns[0], ExchangeTurn):
         return c.Exchange(seat, turns[0].thrown.tiles)
     plays = [turn for turn in turns if isinstance(turn, Play)]
     return c.Play(seat, chosen(plays, strength, rng).placement(table.position.board))
 
 
+def _seen_by(table: Table, seat: int) -> Stand:
+    """The position as a seat sees it: its own rack, and not the other."""
+    position = table.position
+    rack = position.racks[seat]
+    assert isinstance(rack, Rack), "its plays were found"  # noqa: S101 - for the type checker
+    side = table.seats[seat].side
+    scores = (position.scores[side], position.scores[1 - side])
+    return Stand(position.board, (rack, Rack(())), scores, position.scoreless)
+
+
 def chosen(plays: Sequence[Play], strength: Strength, rng: random.Random) -> Play:
     """The play that the computer makes of those there are, which come best first."""
     match strength:
-        case Strength.STRONG:
+        case Strength.STRONG | Strength.CHAMPION:
             return plays[0]
         case Strength.STEADY:
             seen = [play for play in plays if rng.random() < 0.5] or list(plays)

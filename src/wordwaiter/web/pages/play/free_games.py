@@ -31,8 +31,8 @@ from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, path_within
 
-OPPONENTS: Final = ("gentle", "steady", "strong", "here", "there", "real")
-"""The computer in three strengths, somebody at this screen, at another, or a real board."""
+OPPONENTS: Final = ("gentle", "steady", "strong", "champion", "here", "there", "real")
+"""The computer in four strengths, somebody at this screen, at another, or a real board."""
 
 _INVITATION: Final = "/play/invite"
 _SHOWN: Final = "seat"
