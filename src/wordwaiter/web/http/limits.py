@@ -143,6 +143,8 @@ class Limits:
 
     A hundred phones behind one router each begin one at once. Half of all places are left to others.
     """
+    thoughts: Limiter = field(default_factory=lambda: Limiter(Rate(burst=150, per_second=0.5)), kw_only=True)
+    """Turns that the engine thinks about for one address: five games at once, then a game each minute."""
     guest_bytes: Limiter = field(
         default_factory=lambda: Limiter(Rate(burst=40_000_000, per_second=40_000)), kw_only=True
     )

@@ -25,6 +25,7 @@ from wordwaiter.web.pages.display_settings import reading_routes
 from wordwaiter.web.pages.judge.queue import judge_desk_routes
 from wordwaiter.web.pages.laptop import laptop_routes
 from wordwaiter.web.pages.papers import paper_routes
+from wordwaiter.web.pages.play.analysis import analysis_routes
 from wordwaiter.web.pages.play.free_games import play_routes
 from wordwaiter.web.pages.play.practice import practice_routes
 from wordwaiter.web.pages.privacy_notice import notice_routes
@@ -49,6 +50,7 @@ room_routes: Final = (
             *reading_routes,
             *play_routes,
             *practice_routes,
+            *analysis_routes,
             *keeping_routes,
             *table_routes,
             *replay_routes,

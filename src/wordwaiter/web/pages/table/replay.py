@@ -40,6 +40,7 @@ from wordwaiter.web.words import catalogue
 from wordwaiter.web.words.sentences import plainly, titled
 
 _TYPES: Final = {"gcg": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
+_TWO: Final = 2
 _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
 
 
@@ -114,6 +115,7 @@ def _replay(
         hints=hints,
         graph=_graph(shots, reader) if len(shots) > 1 else "",
         can_export=bool(shots),
+        can_analyse=len(table.sides) == _TWO and not is_closed(context),
     )
 
 

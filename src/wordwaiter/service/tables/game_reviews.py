@@ -1,0 +1,194 @@
+"""Games and positions that people bring to the analysis board, and what the engine thinks of them."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.engine.analysis import AnalysedTurn, Moment, analyse_moment, is_turn, moment_of
+from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn, placed_turn
+from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.play import Play
+from wordwaiter.engine.simulation import Simulated, SimulationEffort
+from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.notation.cgp import Position, parse_cgp
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.notation.record import GameRecord
+from wordwaiter.notation.replay import replay
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rack import Rack, parse_rack
+from wordwaiter.service.tables.free_games import engines_of
+from wordwaiter.service.tables.kind import is_closed
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+LONGEST_GAME: Final = 60_000
+"""Characters of a record; one of 40 turns with long notes has a third of it."""
+_PLAYERS: Final = 2
+_DRAWS: Final = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn of a game, with the position before it where the engine can think about it."""
+
+    player: int
+    text: str
+    """As it is written in a record; what the program cannot analyse may be any text."""
+    points: int
+    scores: tuple[int, int]
+    """Of both players before it, in the order of the record."""
+    board: Board
+    moment: Moment | None
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game as the analysis board shows it."""
+
+    players: tuple[str, str]
+    turns: tuple[ReviewedTurn, ...]
+    final_scores: tuple[int, int]
+    final_board: Board
+
+
+def require_no_round(context: "Context") -> None:
+    """Refuse to think while a round runs here."""
+    if is_closed(context):
+        raise IllegalError("round-runs", "analysis is closed while a round is being played; come back later")
+
+
+def review_of_text(context: "Context", text: str, rulebook: str) -> Review:
+    """Returns the game of a GCG record, or a position of CGP as a game with one turn to make."""
+    engine = engine_for(context, rulebook)
+    if len(text) > LONGEST_GAME:
+        raise MalformedError("too-long", "the game record is too long; leave out its notes")
+    if not text.strip():
+        raise MalformedError("no-game", "paste a game first, or choose a file")
+    if is_position(text):
+        return _review_of_position(engine, parse_cgp(text.strip(), engine.layout, engine.tile_set))
+    return review_of(engine, read_gcg(text.encode(), "the game").record)
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is CGP rather than GCG: one line that begins with the rows of a board."""
+    lines = text.strip().splitlines()
+    return len(lines) == 1 and lines[0].split(" ")[0].count("/") > 1
+
+
+def review_of(engine: Engine, record: GameRecord) -> Review:
+    """Returns a game turn by turn; turns that were challenged off the board are left out."""
+    if len(record.players) != _PLAYERS:
+        raise MalformedError("not-two-players", "only games of two players can be analysed")
+    numbers = (number for number in range(len(record.moves)) if is_turn(record, number))
+    turns = tuple(_reviewed(engine, record, number) for number in numbers)
+    if not turns:
+        raise MalformedError("no-turns", "this record has no turns; paste a GCG file or a CGP position")
+    end = replay(record, engine.rulebook)
+    first, second = end.final_scores[:_PLAYERS]
+    names = record.players
+    return Review((names[0].name, names[1].name), turns, (first, second), end.board)
+
+
+def _reviewed(engine: Engine, record: GameRecord, number: int) -> ReviewedTurn:
+    entry = record.moves[number]
+    try:
+        moment = moment_of(engine, record, number)
+    except MalformedError as error:
+        before = replay(replace(record, moves=record.moves[:number]), engine.rulebook)
+        first, second = before.final_scores[:_PLAYERS]
+        return ReviewedTurn(
+            entry.player, str(entry.move), entry.points, (first, second), before.board, None, error.sentence
+        )
+    mine, others = moment.stand.scores
+    scores = (mine, others) if entry.player == 0 else (others, mine)
+    text = moment.played.text(moment.stand.board)
+    return ReviewedTurn(entry.player, text, entry.points, scores, moment.stand.board, moment)
+
+
+def _review_of_position(engine: Engine, stand: Position) -> Review:
+    best = candidates_of(engine, stand, 1)[0]
+    moment = Moment(1, 1, 0, stand, best, is_rack_known=True)
+    turn = ReviewedTurn(0, "", 0, stand.scores, stand.board, moment)
+    return Review(("", ""), (turn,), stand.scores, stand.board)
+
+
+# ---------------------------------------------------------------- thinking
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position to think about, and the turn that was made there, if any was."""
+
+    rulebook: str
+    position: str
+    played: str = ""
+    points: int | None = None
+    """What the turn was given, needed for a play with a word that is in no list."""
+    is_rack_known: bool = True
+
+
+def engine_for(context: "Context", rulebook: str) -> Engine:
+    """Returns the engine that plays by a shipped rulebook."""
+    return engines_of(context).of(context.rulebooks(rulebook))
+
+
+def position_of(engine: Engine, question: Question) -> Position:
+    """Reads the position of a question."""
+    return parse_cgp(question.position, engine.layout, engine.tile_set)
+
+
+def think(
+    context: "Context",
+    question: Question,
+    seconds: float,
+    report: Callable[[Simulated], None],
+    stop: threading.Event,
+) -> AnalysedTurn:
+    """Returns what the engine thinks of a turn; `report` hears what it found so far."""
+    engine = engine_for(context, question.rulebook)
+    stand = position_of(engine, question)
+    require_not_in_play(context, stand.board)
+    played = _played(engine, stand, question) if question.played else candidates_of(engine, stand, 1)[0]
+    moment = Moment(1, 1, 0, stand, played, question.is_rack_known)
+    effort = SimulationEffort(draws=_DRAWS, seconds=seconds, confidence=0.99, threads=1)
+    return analyse_moment(engine, moment, effort, report, stop)
+
+
+def _played(engine: Engine, stand: Position, question: Question) -> Candidate:
+    if question.played.startswith("-") or question.points is None:
+        return parse_turn(engine, stand, question.played)
+    return placed_turn(engine, stand, parse_play(question.played, stand.board), question.points)
+
+
+def require_not_in_play(context: "Context", board: Board) -> None:
+    """Refuse a position that lies on a table of this house where the game still runs."""
+    if board.is_empty:
+        return
+    for end in context.states.ends():
+        standing = context.states.at_hand(end.stream) if end.kind.startswith("game.") else None
+        table = None if standing is None else standing.state
+        if isinstance(table, Table) and table.stage is not Stage.ENDED and table.position.board == board:
+            raise IllegalError("game-in-play", "this game is still being played; analyse it when it is over")
+
+
+def tried(context: "Context", question: Question, rack: str) -> tuple[Position, Position]:
+    """Returns the positions before and after a turn of one's own; then the other side is to move.
+
+    The rack of the other side is what was typed; empty if nobody knows it.
+    """
+    engine = engine_for(context, question.rulebook)
+    stand = position_of(engine, question)
+    require_not_in_play(context, stand.board)
+    turn = parse_turn(engine, stand, question.played)
+    board = stand.board
+    if isinstance(turn, Play):
+        board = board.with_tiles(turn.placement(board).laid)
+    others = parse_rack(rack, engine.tile_set) if rack else Rack(())
+    mine, theirs = stand.scores
+    scoreless = 0 if turn.score else stand.scoreless + 1
+    return stand, Position(board, (others, Rack(())), (theirs, mine + turn.score), scoreless)

@@ -1,0 +1,200 @@
+"""The analysis board by plain requests: bringing a game, and hearing what the engine thinks."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from engine.test_solve import JERK
+from web.room import begin_cup, start_round
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.notation.cgp import Position
+from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tables.computer import Strength, move_of
+from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
+from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Rate
+
+GAME = (
+    "#player1 Ada Ada\n#player2 Bo Bo\n"
+    ">Ada: AEINRTE 8H EAR +6 6\n>Bo: AEGNRST - +0 0\n>Ada: EINTTUV -UV +0 6\n>Bo: -3 +0 0\n"
+)
+
+
+@contextmanager
+def house(place: Path) -> Iterator[tuple[Context, TestClient[Any]]]:
+    with (
+        Context.open(place, ContextParts(judge=Judge((open_lexicon("enable"),)))) as context,
+        TestClient(create_app(context)) as client,
+    ):
+        client.headers["Origin"] = str(client.base_url)
+        yield context, client
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Context, TestClient[Any]]]:
+    with house(tmp_path_factory.mktemp("analysis") / "journal.db") as both:
+        yield both
+
+
+@pytest.fixture
+def client(opened: tuple[Context, TestClient[Any]]) -> TestClient[Any]:
+    return opened[1]
+
+
+@pytest.fixture
+def context(opened: tuple[Context, TestClient[Any]]) -> Context:
+    return opened[0]
+
+
+def brought(client: TestClient[Any], text: str) -> dict[str, Any]:
+    answer = client.post("/analysis", data={"game": text, "rulebook": "club"})
+    assert answer.status_code == 200, answer.text
+    found = re.search(r'id="review">(.*?)</script>', answer.text, re.DOTALL)
+    assert found is not None
+    told: dict[str, Any] = json.loads(unescape(found[1]))
+    return told
+
+
+def events(answer: str) -> list[tuple[str, Any]]:
+    return [(name, json.loads(data)) for name, data in re.findall(r"event: (\S+)\ndata: (.*)\n\n", answer)]
+
+
+def thought(client: TestClient[Any], **fields: str) -> list[tuple[str, Any]]:
+    answer = client.post("/analysis/think", data={"rulebook": "club", **fields})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return events(answer.text)
+
+
+def test_the_form_leads_to_the_board_with_every_turn(client: TestClient[Any]) -> None:
+    assert 'action="/analysis"' in client.get("/analysis").text
+    game = brought(client, GAME)
+    assert game["players"] == ["Ada", "Bo"]
+    assert [(turn["player"], turn["text"]) for turn in game["turns"][:3]] == [
+        (0, "8H EAR"),
+        (1, "-"),
+        (0, "-UV"),
+    ]
+    first, second, *_ = game["turns"]
+    assert first["squares"] == ["H8", "I8", "J8"]
+    assert (second["board"][7], second["scores"]) == (".......EAR.....", [6, 0])
+    assert second["rack"] == list("AEGNRST")
+
+
+def test_a_turn_that_cannot_be_analysed_says_why(client: TestClient[Any]) -> None:
+    last = brought(client, GAME)["turns"][-1]
+    assert last["position"] == ""
+    assert "does not say" in last["whyNot"]
+
+
+def test_a_position_is_a_game_with_one_turn_to_make(client: TestClient[Any]) -> None:
+    [turn] = brought(client, JERK)["turns"]
+    assert (turn["text"], turn["scores"]) == ("", [398, 354])
+    assert turn["position"].startswith("JERK3L5C1/")
+
+
+@pytest.mark.parametrize("text", ["", "no game at all", "#player1 Ada Ada\n#player2 Bo Bo\n"])
+def test_a_text_that_is_no_game_comes_back_with_a_sentence(client: TestClient[Any], text: str) -> None:
+    answer = client.post("/analysis", data={"game": text})
+    assert answer.status_code in {400, 422}
+    complaint = re.search(r'class="complaint" role="alert">([^<]+)<', answer.text)
+    assert complaint is not None
+
+
+def test_the_engine_tells_the_best_plays_and_the_mistake(client: TestClient[Any]) -> None:
+    turn = brought(client, GAME)["turns"][1]
+    told = thought(client, position=turn["position"], played="-", points="")
+    assert told[0][0] == "waiting"
+    name, found = told[-1]
+    assert name == "found"
+    assert found["turns"][0]["win"] > found["played"]["win"]
+    assert found["mistake"] == "large"
+    assert any("scores" in reason for reason in found["why"])
+
+
+def test_an_endgame_is_proven(client: TestClient[Any]) -> None:
+    _, found = thought(client, position=JERK, played="B8 WAYS", points="33")[-1]
+    assert found["proven"] is True
+    assert (found["isBest"], found["turns"][0]["spread"]) == (True, -6)
+
+
+def test_a_play_can_be_followed(client: TestClient[Any]) -> None:
+    answer = client.post(
+        "/analysis/try", data={"position": JERK, "played": "B8 WAYS", "rack": "?", "rulebook": "club"}
+    )
+    told = answer.json()
+    assert told["scores"] == [354, 398 + 33]
+    assert told["board"][7][1] == "W"
+    assert (told["readable"], told["squares"]) == ("B8 WAYS", ["B8", "B9", "B10", "B11"])
+    assert " ?/ 354/431 0" in told["position"]
+
+
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(client: TestClient[Any]) -> None:
+    name, told = thought(client, position=JERK.replace("AEIQSWY", "QQQ"), played="")[-1]
+    assert name == "refused"
+    assert "tiles" in told["problem"]
+
+
+def test_who_asks_too_often_is_told_to_wait(client: TestClient[Any]) -> None:
+    limits = client.app.state.limits
+    usual = limits.thoughts
+    object.__setattr__(limits, "thoughts", Limiter(Rate(burst=1, per_second=0.01)))
+    try:
+        fields = {"position": JERK, "played": "B8 WAYS", "points": "33", "rulebook": "club"}
+        codes = [client.post("/analysis/think", data=fields).status_code for _ in range(2)]
+    finally:
+        object.__setattr__(limits, "thoughts", usual)
+    assert codes == [200, 429]
+
+
+def _moved(context: Context, strength: Strength, until: Callable[[Table], bool]) -> str:
+    """The stream of a free game of two people, after turns of the computer for both."""
+    begun = begin_game(context, "", Wish("club", ("Ann", "Ben")))
+    caller = context.devices.caller_of(begun.token)
+    while not until(table := scene_at(context, caller, begun.stream).table):
+        seat = to_move(table)
+        assert seat is not None
+        engine = engines_of(context).of(table.rulebook)
+        play_on(context, caller, begun.stream, move_of(engine, table, seat, strength, context.rng))
+    return begun.stream
+
+
+def test_a_game_that_is_still_played_here_is_not_analysed(client: TestClient[Any], context: Context) -> None:
+    stream = _moved(context, Strength.STRONG, lambda table: not table.position.board.is_empty)
+    assert client.get("/analysis", params={"game": stream}).status_code == 409
+    board = context.states.of(stream).state.position.board
+    position = str(Position(board, (rack_of("AEINRST", board.tile_set), Rack(())), (0, 0)))
+    name, told = thought(client, position=position)[-1]
+    assert name == "refused"
+    assert "still being played" in told["problem"]
+
+
+def test_a_game_that_was_played_here_leads_to_the_board(client: TestClient[Any], context: Context) -> None:
+    stream = _moved(context, Strength.STRONG, lambda table: table.stage is Stage.ENDED)
+    assert f'href="/analysis?game={stream}"' in client.get(f"/replays/{stream}").text
+    shown = client.get("/analysis", params={"game": stream})
+    assert shown.status_code == 200
+    assert 'id="review"' in shown.text
+
+
+def test_a_round_closes_the_analysis(tmp_path: Path) -> None:
+    with house(tmp_path / "journal.db") as (context, client):
+        begin_cup(context)
+        start_round(context)
+        page = client.get("/analysis").text
+        assert "A tournament round is in progress" in page
+        assert "<textarea" not in page
+        fields = {"position": JERK, "rulebook": "club", "game": JERK, "played": "-"}
+        paths = ("/analysis", "/analysis/think", "/analysis/try")
+        assert [client.post(path, data=fields).status_code for path in paths] == [409] * 3
