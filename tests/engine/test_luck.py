@@ -4,8 +4,7 @@ import pytest
 
 from engine.test_simulation import QUAD, engine, stand
 from wordwaiter.engine import SimulationEffort
-from wordwaiter.engine.analysis import analyse_game
-from wordwaiter.engine.luck import luck_of_draw
+from wordwaiter.engine.analysis import analyse_game, luck_of_draw
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.rules.rack import Rack
 

@@ -1,6 +1,8 @@
 """Analysis of a game record: each turn beside the best one, and what the difference cost."""
 
+import random
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -8,8 +10,8 @@ from typing import Final
 
 from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exchange_turn, placed_turn
 from wordwaiter.engine.endings import compare_endings, is_ending
-from wordwaiter.engine.engine import Engine
-from wordwaiter.engine.luck import luck_of_draw
+from wordwaiter.engine.engine import Engine, Outlook
+from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
@@ -30,6 +32,8 @@ _PLAYERS: Final = 2
 _CANDIDATES: Final = 12
 _COMPARED_AT_THE_END: Final = 5
 """Turns that are compared with the one that was made when the bag is empty; each is followed to the end."""
+_OTHER_DRAWS: Final = 200
+"""Other draws that one is compared with."""
 _FEW_POINTS: Final = 3
 """A difference of fewer points on average is not worth telling."""
 
@@ -287,3 +291,33 @@ def _played(engine: Engine, stand: Position, entry: RecordedMove) -> Candidate:
             return PassTurn(stand.racks[0])
         case _:
             raise MalformedError("unknown-exchange", "the record does not say which tiles were exchanged")
+
+
+# ---------------------------------------------------------------- luck
+
+
+def luck_of_draw(engine: Engine, stand: Position, kept: Rack, seed: int = 1) -> float | None:
+    """Returns by how many points the best turn is better than after other draws; nothing if none was drawn.
+
+    `kept` is what stayed on the rack after the turn before; the rest of the rack was drawn.
+    """
+    rack = stand.racks[0]
+    drawn = (rack.counts() - kept.counts()).total()
+    if kept.counts() - rack.counts() or not drawn:
+        return None
+    outlook = outlook_of(stand, engine.rulebook)
+    seen = stand.board.tile_counts() + kept.counts()
+    unseen = sorted((Counter(stand.board.tile_set.counts) - seen).elements())
+    rng = random.Random(seed)  # noqa: S311 - the same figures each time
+    others = [_worth_of(engine, stand, kept, rng.sample(unseen, drawn), outlook) for _ in range(_OTHER_DRAWS)]
+    return _best_worth(engine, stand, rack, outlook) - sum(others) / len(others)
+
+
+def _worth_of(engine: Engine, stand: Position, kept: Rack, drawn: list[str], outlook: Outlook) -> float:
+    return _best_worth(engine, stand, rack_of((*kept.tiles, *drawn), engine.tile_set), outlook)
+
+
+def _best_worth(engine: Engine, stand: Position, rack: Rack, outlook: Outlook) -> float:
+    """What the best play with a rack is worth, in points; nothing where there is none."""
+    best = engine.at(stand.board).best(rack, 1, outlook)
+    return best[0].equity_thousandths / 1000 if best else 0.0

@@ -130,7 +130,7 @@ def test_the_program_permits_what_the_table_of_permissions_says_and_nothing_else
     assert table(tmp_path).splitlines() == KEPT.read_text().splitlines()
 
 
-SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/")
+SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/", "/analysis/think", "/analysis/try")
 """No browser has these in its address bar."""
 
 

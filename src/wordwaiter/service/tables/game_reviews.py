@@ -59,7 +59,9 @@ class Review:
 def require_no_round(context: "Context") -> None:
     """Refuse to think while a round runs here."""
     if is_closed(context):
-        raise IllegalError("round-runs", "analysis is closed while a round is being played; come back later")
+        raise IllegalError(
+            "analysis-closed", "analysis is closed while a round is being played; come back later"
+        )
 
 
 def review_of_text(context: "Context", text: str, rulebook: str) -> Review:
@@ -87,7 +89,9 @@ def review_of(engine: Engine, record: GameRecord) -> Review:
     numbers = (number for number in range(len(record.moves)) if is_turn(record, number))
     turns = tuple(_reviewed(engine, record, number) for number in numbers)
     if not turns:
-        raise MalformedError("no-turns", "this record has no turns; paste a GCG file or a CGP position")
+        raise MalformedError(
+            "no-turns-in-record", "this record has no turns; paste a GCG file or a CGP position"
+        )
     end = replay(record, engine.rulebook)
     first, second = end.final_scores[:_PLAYERS]
     names = record.players

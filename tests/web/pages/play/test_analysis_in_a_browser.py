@@ -1,0 +1,31 @@
+"""The analysis board in a browser: arrow keys, the engine's thoughts, and a play to follow."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from web.conftest import Program
+from web.pages.play.test_analysis_page import GAME
+
+
+def test_arrow_keys_thoughts_and_a_play_to_follow(browser_context: BrowserContext, program: Program) -> None:
+    page = browser_context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    page.goto(f"{program.url}/analysis")
+    page.fill("#game", GAME)
+    page.get_by_role("button", name="Open on the board").click()
+    at = page.locator(".arrows .at")
+    expect(at).to_have_text("1 of 4")
+    expect(page.locator("#verdict .grade")).to_have_text("Big mistake")
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text("2 of 4")
+    expect(page.locator("#told")).to_have_text("Bo: pass +0")
+    expect(page.locator("#verdict .grade.large")).to_be_visible()
+    expect(page.locator(".chances .dot")).to_have_count(2)
+    page.locator("#best button").first.click()
+    expect(at).to_have_text("3 of 3")
+    expect(page.locator("#told")).to_have_text("Ada to move")
+    page.keyboard.press("Home")
+    expect(at).to_have_text("1 of 4")
+    page.locator("#learn").click()
+    expect(page.locator("#told")).to_have_text("Ada: find a better play")
+    expect(page.locator("#best")).to_be_hidden()
