@@ -444,3 +444,17 @@ class Simulation:
 
     def result(self) -> FindingsParts | None:
         """What it ended with; nothing while it goes on."""
+
+def simulate_places(
+    field: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int], int],
+    *,
+    left: int,
+    known: Sequence[tuple[int, int]] | None,
+    runs: int,
+    seed: int,
+) -> list[list[int]]:
+    """How often of `runs` each player ends at each place, a list for each player.
+
+    The field: half points, spreads, chances of 2^32 by player and opponent row by row, margins of games,
+    and the margin of a bye.
+    """

@@ -7,6 +7,7 @@ mod graph;
 mod hare;
 mod index;
 mod simulate;
+mod tournament;
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -66,5 +67,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<simulate::Simulation>()?;
     module.add_class::<simulate::Swings>()?;
     module.add_class::<simulate::WinModel>()?;
+    module.add_function(wrap_pyfunction!(tournament::simulate_places, module)?)?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }

@@ -36,6 +36,7 @@ pub mod simulate;
 mod span;
 mod spelling;
 mod starts;
+pub mod tournament;
 mod wide;
 mod word;
 

@@ -21,10 +21,12 @@ from wordwaiter.service.rounds.round_view import (
 )
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
+from wordwaiter.tournament.formats.choices import ChancesShown
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.standings.awards import Award, ceremony_steps
+from wordwaiter.tournament.standings.chances import ChanceLine, chance_lines
 from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.timetable import Coming, coming_parts
@@ -74,6 +76,8 @@ class PublicDivision:
     """Once a game counts."""
     words: Announcement = NOTHING_ANNOUNCED
     """Of the round, once it has begun."""
+    chances: tuple[ChanceLine, ...] = ()
+    """Of each place; only where the director shows them."""
     is_time_up: bool = False
     """Whether time was called just now."""
 
@@ -339,6 +343,7 @@ def _board(event: _Event, view: BoardView) -> PublicBoard:
 def _division(tournament: Tournament, division: Division) -> PublicDivision:
     latest = tournament.latest_round(division.name)
     ranked = None if latest is None else standings(tournament, division.name)
+    shows_chances = division.format.pairing.chances is ChancesShown.EVERYBODY
     return PublicDivision(
         division=division,
         round=latest,
@@ -348,6 +353,7 @@ def _division(tournament: Tournament, division: Division) -> PublicDivision:
         byes=(),
         standings=ranked if ranked is not None and ranked.has_begun else None,
         words=_words(tournament, latest),
+        chances=chance_lines(tournament, division.name) if shows_chances else (),
     )
 
 

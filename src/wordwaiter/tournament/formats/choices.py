@@ -49,6 +49,10 @@ class PairingMethod(Enum):
     """The first in the standings meets the second, the third the fourth."""
     QUEEN_OF_THE_HILL = "queen-of-the-hill"
     """The first in the standings meets the third, the second the fourth."""
+    FACTOR = "factor"
+    """The first meets whoever stands as many places below as rounds are left; the last round is king of the hill."""
+    BY_CHANCES = "by-chances"
+    """Those who can still win meet each other, then those who can still get a medal, by a simulation."""
     SEEDED_ADJACENT = "seeded-adjacent"
     """By rating: the first meets the second."""
     SEEDED_HALVES = "seeded-halves"
@@ -71,6 +75,13 @@ class Starts(Enum):
     """As the rulebook says: mostly by a tile that each draws."""
     ASSIGNED = "assigned"
     """The pairing says it, so that everybody plays first about as often as second."""
+
+
+class ChancesShown(Enum):
+    """Who sees each player's chance of each place."""
+
+    OFFICIALS = "officials"
+    EVERYBODY = "everybody"
 
 
 class Meeting(Enum):

@@ -55,6 +55,9 @@ class Pairing:
         int | None, Setting("From which round on it does not matter who has met before.", least=1)
     ] = None
     starts: Annotated[c.Starts, Setting("How it is settled who plays first.")] = c.Starts.BY_RULEBOOK
+    chances: Annotated[
+        c.ChancesShown, Setting("Who sees each player's chance of each place, by a simulation.")
+    ] = c.ChancesShown.OFFICIALS
 
     def method_of(self, round_number: int) -> c.PairingMethod:
         """Returns how a round is paired."""

@@ -3,10 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from itertools import chain
 from typing import Self
 
 from wordwaiter.errors import MalformedError
+
+
+class Hope(IntEnum):
+    """What somebody can still reach, by the rounds that are left."""
+
+    NOTHING = 0
+    PRIZE = 1
+    FIRST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,10 @@ class PairingContender:
     """Not so for one whose partner is absent: a bye for them changes no medal."""
     in_medal_place: bool = False
     """Stands in a place that has a medal, or level with one."""
+    hope: Hope = Hope.NOTHING
+    """Only where pairing asks for it."""
+    has_clinched: bool = False
+    """The first place is theirs already."""
     fixed_table: int | None = None
     step_free: bool = False
     """Needs a table that can be reached without a step."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.tournament.pairing import (
+    factor,
     king_of_the_hill,
     last_scores,
     random_draw,
@@ -34,6 +35,8 @@ METHODS: Final[Mapping[str, NamedMethod]] = {
     "swiss": NamedMethod(swiss.Swiss(), swiss.USUAL_RULES),
     "king-of-the-hill": NamedMethod(king_of_the_hill.KingOfTheHill(), king_of_the_hill.USUAL_RULES),
     "queen-of-the-hill": NamedMethod(king_of_the_hill.QueenOfTheHill(), king_of_the_hill.USUAL_RULES),
+    "factor": NamedMethod(factor.Factor(), king_of_the_hill.USUAL_RULES),
+    "by-chances": NamedMethod(factor.ByChances(), king_of_the_hill.USUAL_RULES),
     "seeded-adjacent": NamedMethod(seeding.Seeded(SeedOrder.ADJACENT), seeding.USUAL_RULES),
     "seeded-halves": NamedMethod(seeding.Seeded(SeedOrder.HALVES), seeding.USUAL_RULES),
     "seeded-quarters": NamedMethod(seeding.Seeded(SeedOrder.QUARTERS), seeding.USUAL_RULES),

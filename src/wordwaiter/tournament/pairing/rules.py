@@ -68,6 +68,8 @@ class PairingRules:
     """The clause of the rulebook that asks for a concern, where one does."""
     bye_allowed: bool = True
     first_play: FirstPlay = FirstPlay.BY_DRAW
+    rounds_left: int = 1
+    """With the one that is paired."""
 
     def __post_init__(self) -> None:
         if wrong := sorted(self.never - FORBIDDABLE):

@@ -20,6 +20,7 @@ from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
+from wordwaiter.tournament.rounds.hopes import with_hopes
 from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.standings.standings import medal_entrants, value_of
@@ -73,6 +74,8 @@ def propose_round(
         )
     contenders = pairing_contenders(tournament, division)
     named = METHODS[method.value]
+    if method is PairingMethod.BY_CHANCES:
+        contenders = with_hopes(tournament, division, contenders)
     number = len(tournament.rounds_of(division)) + 1
     rules = pairing_rules(wanted, named.usual_rules, rulebooks, number)
     pairings = named.method.pair(contenders, pairing_history(tournament, division), rules, rng)
@@ -261,6 +264,7 @@ def pairing_rules(
         order=tuple(order),
         clauses={**usual.clauses, **_clauses(division.format)},
         bye_allowed=pairing.bye is not None,
+        rounds_left=max(1, division.format.counted_rounds - round_number + 1),
         first_play=FirstPlay.BALANCED if assigned else FirstPlay.BY_DRAW if drawn else usual.first_play,
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wordwaiter.tournament.formats.choices import PairingMethod, Starts
+from wordwaiter.tournament.formats.choices import ChancesShown, PairingMethod, Starts
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.web.pages.forms import Fields
 
@@ -22,6 +22,7 @@ def pairing_changes(fields: Fields) -> dict[str, object]:
     return {
         "pairing_by_round": tuple(PairingMethod(each) for each in methods if each in _WORDS),
         "pairing_repeats_from": fields.number_if_any("repeats-from"),
+        "pairing_chances": ChancesShown.EVERYBODY if fields.has("chances") else ChancesShown.OFFICIALS,
         "pairing_starts": Starts.ASSIGNED if fields.has("assigned") else Starts.BY_RULEBOOK,
     }
 

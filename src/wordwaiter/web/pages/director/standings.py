@@ -20,6 +20,7 @@ from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.files.rating_check import rating_faults
 from wordwaiter.tournament.ratings.estimates import RatingEstimate, estimates
 from wordwaiter.tournament.standings.awards import ceremony, medals_needed
+from wordwaiter.tournament.standings.chances import chance_lines
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only, only_in_part
@@ -58,6 +59,11 @@ def show_standings(
         needed=medals_needed(given),
         value=partial(standing, language=reader_of(request).language),
         bought=_bought(seen.tournament, [table.division for table in tables]),
+        chances=[
+            (table.division, lines)
+            for table in tables
+            if after is None and (lines := chance_lines(seen.tournament, table.division))
+        ],
         ratings=[each for table in tables if (each := _ratings(seen.tournament, table.division)).estimates],
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,
