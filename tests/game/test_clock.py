@@ -7,7 +7,8 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown, Stopwatch, minutes_begun
 from wordwaiter.game.facts import TurnTimedOut
 from wordwaiter.game.queries import left, turn_text
-from wordwaiter.game.table import Passed
+from wordwaiter.game.result import Won, outcome
+from wordwaiter.game.table import EndReason, Passed
 
 
 def test_a_stopwatch_adds_up_what_it_ran() -> None:
@@ -349,3 +350,39 @@ def test_a_turn_that_comes_back_by_an_undo_has_its_whole_time(rulebook: str, cla
     assert game.at("1:00").turn == "Ann"
     game.undoes()
     assert (game.turn, game.left.turn_ms) == ("Ann", ms("3:00"))
+
+
+# ---------------------------------------------------------------- increments, and overtime that loses
+
+
+def test_each_turn_adds_its_increment_to_the_clock_of_its_side() -> None:
+    game = ann_and_ben("club@5+10").at("1:00").plays("Ann", "8D RETINA").at("1:30").plays("Ben", "D8 RATE")
+    # Ann used 1:00 of 5:00 and got 0:10; Ben used 0:30 and got 0:10.
+    assert game.left.sides_ms == (ms("4:10"), ms("4:40"))
+
+
+def test_a_turn_that_is_undone_takes_its_increment_back() -> None:
+    game = ann_and_ben("club@5+10").at("1:00").plays("Ann", "8D RETINA").at("1:30")
+    before = game.left.sides_ms
+    game.undoes()
+    assert sum(game.left.sides_ms) == sum(before) - ms("0:10")
+
+
+def test_a_side_that_is_longer_over_its_time_than_allowed_loses_with_its_next_act() -> None:
+    game = ann_and_ben("club@5/1").at("6:00").plays("Ann", "8D RETINA")
+    assert game.table.ending is None  # exactly a minute over, which costs 10 points
+    game.at("12:01").plays("Ben", "D8 RATE")
+    assert game.table.ending is not None
+    assert (game.table.ending.reason, game.table.ending.loser) == (EndReason.OVERTIME, 1)
+    result = outcome(game.table)
+    assert result is not None
+    assert result.verdict == Won(0)
+
+
+def test_the_other_side_claims_a_game_that_is_lost_by_overtime() -> None:
+    game = ann_and_ben("club@5/1").at("6:00")
+    with refused(game, "not-left-yet"):
+        game.does(c.ClaimWin(1))
+    game.at("6:01").does(c.ClaimWin(1))
+    assert game.table.ending is not None
+    assert (game.table.ending.reason, game.table.ending.loser) == (EndReason.OVERTIME, 0)

@@ -35,12 +35,16 @@ def test_the_spanish_set_has_100_tiles_three_of_them_of_two_letters() -> None:
 
 
 def test_shipped_sets_are_found_by_the_name_that_they_bear() -> None:
-    assert [shipped_tile_set(name).name for name in shipped_tile_sets()] == ["english", "spanish"]
+    assert [shipped_tile_set(name).name for name in shipped_tile_sets()] == [
+        "dutch", "english", "french", "german", "italian", "polish", "spanish",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["klingon", "", "../english", "english.toml"])
 def test_an_unknown_set_is_refused_with_those_that_there_are(name: str) -> None:
-    with pytest.raises(MalformedError, match="english, spanish") as caught:
+    with pytest.raises(
+        MalformedError, match="dutch, english, french, german, italian, polish, spanish"
+    ) as caught:
         shipped_tile_set(name)
     assert caught.value.code == "no-such-tile-set"
 
@@ -139,3 +143,47 @@ def test_a_wrong_file_is_refused_with_the_reason(old: str, new: str, reason: str
     with pytest.raises(MalformedFileError, match=reason) as caught:
         parse_tile_set(GOOD.replace(old, new), Path("tiny.toml"))
     assert str(caught.value).startswith("tiny.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "tiles", "points"),
+    # The points of a full bag: French 73 + 8 * 2 + 6 * 3 + 6 * 4 + 2 * 8 + 5 * 10, and so on.
+    [
+        ("french", 102, 197),
+        ("german", 102, 202),
+        ("polish", 100, 190),
+        ("italian", 120, 293),
+        ("dutch", 102, 230),
+    ],
+)
+def test_the_sets_of_other_languages_have_these_tiles(name: str, tiles: int, points: int) -> None:
+    tile_set = shipped_tile_set(name)
+    assert tile_set.size == tiles
+    assert sum(tile_set.values[label] * count for label, count in tile_set.counts.items()) == points
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "tiles"),
+    [
+        ("german", "straße", "STRASSE"),
+        ("german", "STRAẞE", "STRASSE"),
+        ("german", "ärger", "ÄRGER"),
+        ("german", "a\u0308rger", "ÄRGER"),
+        ("french", "œuvré", "OEUVRE"),
+        ("french", "garçon", "GARCON"),
+        ("polish", "źdźbło", "ŹDŹBŁO"),
+        ("polish", "żółć", "ŻÓŁĆ"),
+        ("italian", "perché", "PERCHE"),
+        ("dutch", "reünie", "REUNIE"),
+        ("dutch", "ĳs", "IJS"),
+    ],
+)
+def test_letters_that_are_on_no_tile_are_played_with_others(name: str, written: str, tiles: str) -> None:
+    assert shipped_tile_set(name).spell(written) == tuple(tiles)
+
+
+@pytest.mark.parametrize(("name", "word"), [("polish", "quiz"), ("italian", "jazz"), ("french", "straße!")])
+def test_a_word_with_a_letter_that_the_set_lacks_is_refused(name: str, word: str) -> None:
+    with pytest.raises(MalformedError) as caught:
+        shipped_tile_set(name).spell(word)
+    assert caught.value.code == "no-such-tile"

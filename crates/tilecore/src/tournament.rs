@@ -41,7 +41,8 @@ impl Field {
             && self.spreads.len() == players
             && self.chances.len() == players * players
             && !self.margins.is_empty();
-        let known = rounds.known.iter().flatten().all(|&(one, other)| one.max(other) < players && one != other);
+        let known =
+            rounds.known.iter().flatten().all(|&(one, other)| one.max(other) < players && one != other);
         if fits && known {
             return Ok(());
         }

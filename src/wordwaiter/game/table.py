@@ -12,7 +12,7 @@ from typing import Any, Self
 from wordwaiter.game.clock import Clocks
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.placement import Placement, play_text
+from wordwaiter.rules.placement import Placement, readable_play
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
@@ -97,10 +97,10 @@ class Played(_Remembering):
     """The words that the play made, its own first."""
 
     def text_on(self, board: Board) -> str:
-        """The play as a record has it."""
+        """The play as people read it: `8D RE(T)INA`."""
         known: tuple[Board, str] | None = getattr(self, "remembered", None)
         if known is None or known[0] is not board:
-            known = (board, play_text(board, self.placement))
+            known = (board, readable_play(board, self.placement))
             object.__setattr__(self, "remembered", known)
         return known[1]
 
@@ -218,6 +218,8 @@ class EndReason(Enum):
     """One side gave a free game up."""
     LEFT = "left"
     """One side left a free game, and the other claimed it."""
+    OVERTIME = "overtime"
+    """One side was longer over its time than the rules allow."""
 
     @property
     def setting(self) -> str:
@@ -227,6 +229,8 @@ class EndReason(Enum):
                 return f"ending.{self.name.lower()}"
             case EndReason.SCORELESS:
                 return "ending.scoreless_turns"
+            case EndReason.OVERTIME:
+                return "clock.most_overtime"
             case EndReason.AGREED | EndReason.RESIGNED | EndReason.LEFT:
                 return "ending.agreement"
 

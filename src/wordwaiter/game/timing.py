@@ -1,8 +1,8 @@
 """Which clocks a table has, and which of them run."""
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.clock import Clocks, Countdown, Running
-from wordwaiter.game.table import Stage, Table
+from wordwaiter.game.clock import ClockKind, Clocks, Countdown, Running
+from wordwaiter.game.table import Skipped, Stage, Table
 from wordwaiter.rules.rulebooks.choices import (
     ChessClockIfAny,
     OrganisersRoomClock,
@@ -41,7 +41,7 @@ def keep_time(before: Table, after: Table, at_ms: int) -> Clocks:
         return clocks
     if clocks is before.clocks and _situation(before) == _situation(after):
         return clocks  # those that should run do so since what happened before
-    clocks = clocks.room_started(at_ms)
+    clocks = _with_increments(before, after, clocks).room_started(at_ms)
     if before.stage is Stage.DRAWING or _turn_of(before) != _turn_of(after):
         clocks = clocks.turn_begun(after.rulebook.turns.limit)
     return clocks.running(_running(after), at_ms)
@@ -66,6 +66,30 @@ def _running(table: Table) -> Running:
     game_runs = isinstance(challenge, TurnChallenge) and challenge.clock is WhileJudged.RUNS
     turn_runs = table.rulebook.turns.limit_while_judged is WhileJudged.RUNS
     return Running(table=game_runs, side=side if game_runs else None, turn=turn_runs)
+
+
+def side_out_of_time(table: Table, at_ms: int) -> int | None:
+    """The side that is longer over its time than the rules allow, and so has lost the game."""
+    most_ms = table.rulebook.clock.most_overtime
+    if most_ms is None:
+        return None
+    return next(
+        (side for side, clock in enumerate(table.clocks.sides) if clock.remaining_ms(at_ms) < -most_ms), None
+    )
+
+
+def _with_increments(before: Table, after: Table, clocks: Clocks) -> Clocks:
+    """The clocks with the time that turns add to their sides; a turn that was undone takes it away."""
+    increment = after.rulebook.clock.increment
+    if increment is None or len(before.turns) == len(after.turns):
+        return clocks
+    taken = after.turns[len(before.turns) :]
+    undone = before.turns[len(after.turns) :]
+    for turns, by_ms in ((taken, increment), (undone, -increment)):
+        for turn in turns:
+            if not isinstance(turn.move, Skipped):
+                clocks = clocks.adjusted(ClockKind.SIDE, after.seats[turn.seat].side, by_ms)
+    return clocks
 
 
 def require_game_time(table: Table, at_ms: int) -> None:

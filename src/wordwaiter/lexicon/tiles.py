@@ -38,7 +38,7 @@ class TileSet:
     tiles: tuple[Tile, ...]
     blanks: int
     reads_as: Mapping[str, str] = field(hash=False)
-    """Letters that stand on no tile and are played with another one: Á with A."""
+    """Letters that stand on no tile and are played with others: Á with A, Œ with O and E."""
 
     @property
     def short_title(self) -> str:
@@ -168,6 +168,7 @@ def parse_tile_set(text: str, path: Path) -> TileSet:
         raise refuse("reads_as must be a table of letters")
     for sign, label in reads_as.items():
         is_other_letter = len(sign) == 1 and sign.isalpha() and sign == sign.upper() and sign not in seen
-        if not is_other_letter or not isinstance(label, str) or label not in seen:
-            raise refuse(f"reads_as: {sign!r} = {label!r} must turn another capital into a tile of the set")
+        is_tile = isinstance(label, str) and (label in seen or (bool(label) and seen.issuperset(label)))
+        if not is_other_letter or not is_tile:
+            raise refuse(f"reads_as: {sign!r} = {label!r} must turn another capital into tiles of the set")
     return TileSet(table["name"], table["title"], table["language"], tuple(tiles), table["blanks"], reads_as)

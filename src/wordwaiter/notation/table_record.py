@@ -30,8 +30,9 @@ from wordwaiter.rules.scoring import score_play
 def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyType({})) -> r.GameRecord:
     """The record of a table, as far as it was played; `notes` are said of its turns, by their numbers.
 
-    A side is a player: of a team around one board, all turns are the team's. What no game record can tell is
-    refused: turns that were entered as points only, and a game that began from a position.
+    A side is a player, the one who began first, as other programs take it: of a team around one board, all
+    turns are the team's. What no game record can tell is refused: turns that were entered as points only, and
+    a game that began from a position.
     """
     if table.position.partial:
         raise IllegalError("partial-board", "some turns have only points, so no game record can be written")
@@ -40,11 +41,26 @@ def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyTyp
             "given-position", "the game started from a position, so no game record can be written"
         )
     moves = tuple(_Totals(table, notes).moves())
-    pragmas = () if table.count is not None else (r.Pragma("incomplete", ""),)
+    lists = table.rulebook.words.lists
+    pragmas = (
+        *((r.Pragma("lexicon", lists[0].upper()),) if lists else ()),
+        *(() if table.count is not None else (r.Pragma("incomplete", ""),)),
+    )
     players = r.name_players(table.sides)
     if table.count is None:
         players = tuple(_with_rack(player, table, side) for side, player in enumerate(players))
-    return r.GameRecord(players, moves, pragmas, tuple(notes.get(0, ())))
+    return _first_mover_first(r.GameRecord(players, moves, pragmas, tuple(notes.get(0, ()))))
+
+
+def _first_mover_first(record: r.GameRecord) -> r.GameRecord:
+    """The record with whoever began as the first player: Quackle and Macondo take the first one to begin."""
+    if not record.moves or record.moves[0].player == 0:
+        return record
+    return replace(
+        record,
+        players=record.players[::-1],
+        moves=tuple(replace(move, player=1 - move.player) for move in record.moves),
+    )
 
 
 def _began_empty(table: Table) -> bool:

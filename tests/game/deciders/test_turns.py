@@ -182,9 +182,9 @@ def test_the_tally_after_each_turn_is_the_sum_of_the_turns_so_far(rulebook: str)
     assert (game.score("Ann"), game.score("Ben")) == (14, 11)
     assert [turn_text(game.table, number) for number in (1, 2, 3, 4)] == [
         "8D RETINA +14",
-        "D8 .ATE +4",
+        "D8 (R)ATE +4",
         "passed",
-        "8D ......S +7",
+        "8D (RETINA)S +7",
     ]
     explained = explain_turn(game.table, 4)
     assert explained is not None

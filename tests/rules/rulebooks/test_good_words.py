@@ -10,6 +10,7 @@ from wordwaiter.rules.rulebooks.good_words import (
     GoodWord,
     NoPenalty,
     OpponentGains,
+    OpponentGainsPerWord,
 )
 
 EVERY: list[tuple[GoodWord, bool, tuple[int, int], str]] = [
@@ -17,6 +18,7 @@ EVERY: list[tuple[GoodWord, bool, tuple[int, int], str]] = [
     (ChallengerLosesNextTurn(), True, (0, 0), "the challenger loses its next turn"),
     (NoPenalty(), False, (0, 0), "nothing follows"),
     (OpponentGains(5), False, (0, 5), "the side that was challenged gains 5 points"),
+    (OpponentGainsPerWord(5), False, (0, 10), "the side that was challenged gains 5 points for each word"),
     (ChallengerLoses(25), False, (-25, 0), "the challenger loses 25 points"),
 ]
 

@@ -168,7 +168,7 @@ def test_only_grand_island_fills_racks_at_time_and_only_the_club_counts_scoreles
     assert filled == {"grand-island"}
     counted = {name: game_ending(name).scoreless_turns for name in turn_rulebooks}
     assert {name for name, turns in counted.items() if turns is not None} == {
-        "club", "club-free", "club-5", "club-10",
+        "club", "club-free", "club-5", "club-10", "club-void", "wespa", "naspa",
     }  # fmt: skip
     assert counted["club"] == 6
 

@@ -54,7 +54,7 @@ def test_the_core_finds_what_plain_python_finds(count: int, left: int, seed: int
 
 
 def test_every_player_has_a_place_and_every_place_a_player() -> None:
-    found = place_chances(replace(FOUR, rounds_left=3), runs=2000)
+    found = place_chances(replace(FOUR, rounds_left=3))
     assert [sum(row) for row in found.values()] == pytest.approx([1] * 4)
     assert [sum(column) for column in zip(*found.values(), strict=True)] == pytest.approx([1] * 4)
 
@@ -160,11 +160,12 @@ def club(count: int, rounds: int) -> Desk:
     return desk
 
 
-def play(desk: Desk, seatings: tuple[Seating, ...], margin: int) -> None:
-    """A round in which the lower number always wins by so much."""
+def play(desk: Desk, seatings: tuple[Seating, ...], margin: int, less: int = 0) -> None:
+    """A round in which the lower number always wins by so much, at each further table by so much less."""
     desk.do(c.PublishRound(DIRECTOR, "Club", seatings))
     desk.do(c.StartRound(DIRECTOR, "Club"))
     for each in seatings:
+        margin -= less
         scores = tuple(400 + margin if side == min(each.sides) else 400 for side in each.sides)
         desk.sheet("Club", each.table, scores, [desk.tournament.contender(side).name for side in each.sides])
     desk.do(c.CloseRound(DIRECTOR, "Club"))
@@ -214,3 +215,25 @@ def test_numbers_that_do_not_belong_together_are_refused() -> None:
 
 def test_rules_say_how_many_rounds_are_left() -> None:
     assert PairingRules().rounds_left == 1
+
+
+def test_a_round_is_paired_by_as_many_rounds_as_are_left_with_it() -> None:
+    desk = club(8, rounds=3)
+    format_ = changed_format(
+        desk.tournament.division("Club").format, "by factor", pairing_by_round=(PairingMethod.FACTOR,) * 3
+    )
+    desk.do(c.ChangeFormat(DIRECTOR, "Club", format_, "by factor"))
+    one, two, three, four, five, six, seven, eight = (
+        each.number for each in desk.tournament.contenders_of("Club")
+    )
+    games = ((one, two), (three, four), (five, six), (seven, eight))
+    play(desk, tuple(Seating(n, sides) for n, sides in enumerate(games, 1)), 100, 10)
+    # Won by 90, 80, 70 and 60: the order is 1, 3, 5, 7, 8, 6, 4, 2, and two rounds are left.
+    seatings = propose_round(desk.tournament, "Club", DIRECTOR, Random(1)).command.seatings
+    met = {frozenset(each.sides) for each in seatings}
+    assert met == {*map(frozenset, ((one, five), (three, seven), (eight, six), (four, two)))}
+
+
+def test_large_fields_are_played_out_less_often() -> None:
+    many = replace(FOUR, players=tuple(range(240)), rounds_left=10)
+    assert (FOUR.usual_runs, many.usual_runs) == (100_000, 5_000)

@@ -44,7 +44,11 @@ def _patterns() -> Iterator[str]:
         yield from (str(each.value).replace("-", " ") for each in choice)
     yield from (f"{kind.value} clock" for kind in ClockKind)
     yield from (ground.sentence for ground in WordGround)
-    ours = [*SOURCES.glob("rules/rulebooks/club*.toml"), *SOURCES.glob("tournament/formats/club*.toml")]
+    ours = [
+        *SOURCES.glob("rules/rulebooks/club*.toml"),
+        *(SOURCES / f"rules/rulebooks/{name}.toml" for name in ("naspa", "wespa")),
+        *SOURCES.glob("tournament/formats/club*.toml"),
+    ]
     # Of an event with several divisions the title says which one, in the page's language.
     divisions = [
         SOURCES / f"tournament/formats/{name}.toml"

@@ -68,7 +68,7 @@ def _as_json(play: Play | ExchangeTurn, board: Board) -> dict[str, object]:
 
 def _row(play: Play | ExchangeTurn, board: Board) -> tuple[str, ...]:
     return (
-        play.text(board),
+        play.readable(board),
         str(play.score),
         str(play.leave) or "-",
         f"{play.leave_thousandths / 1000:+.1f}",

@@ -89,7 +89,7 @@ def progress_line() -> Iterator[Callable[[Simulated], None] | None]:
         def tell(found: Simulated) -> None:
             best = found.best
             live.update(
-                f"best so far {best.turn.text(found.stand.board)} wins {100 * best.win.value:.1f} %, "
+                f"best so far {best.turn.readable(found.stand.board)} wins {100 * best.win.value:.1f} %, "
                 f"{found.draws:,} draws, {found.seconds:.1f} s (Ctrl-C ends it)"
             )
 

@@ -147,12 +147,17 @@ def _overtime(table: Table) -> tuple[Adjustment, ...]:
     if not isinstance(clock, SideBudget):
         return ()
     clause = table.rulebook.clause_of("clock.game")
+    most = table.rulebook.clock.most_overtime_points
     over = [minutes_begun(-left_ms) for left_ms in remaining(table.clocks, table.at_ms).sides_ms]
     return tuple(
-        Adjustment(side, -minutes * clock.points_per_minute_over, Cause.OVERTIME, clause, minutes=minutes)
+        Adjustment(side, -points, Cause.OVERTIME, clause, minutes=minutes)
         for side, minutes in enumerate(over)
-        if minutes
+        if (points := _overtime_points(minutes * clock.points_per_minute_over, most))
     )
+
+
+def _overtime_points(points: int, most: int | None) -> int:
+    return points if most is None else min(points, most)
 
 
 # ---------------------------------------------------------------- telling what a rack holds

@@ -13,6 +13,7 @@ from wordwaiter.game.finder import Finder, no_play_left
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.positions import fills
 from wordwaiter.game.table import EndReason, Evidence, Stage, Table
+from wordwaiter.game.timing import side_out_of_time
 from wordwaiter.rules.rulebooks.result_choices import RacksAtTime
 
 
@@ -30,7 +31,10 @@ def _consequence(table: Table, by: str, now_ms: int, finder: Finder | None) -> F
         case Stage.PLAYING:
             reason = None if table.challenge is not None else _reason_to_end(table)
             if reason is None:
-                return None
+                late = side_out_of_time(table, now_ms)
+                if late is None:
+                    return None
+                return GameEnded(now_ms, by, EndReason.OVERTIME, "", Evidence.UNKNOWN, late)
             evidence = no_play_left(table, finder) if reason is EndReason.NO_PLAY else Evidence.UNKNOWN
             return GameEnded(now_ms, by, reason, "", evidence)
         case Stage.ENDED:

@@ -8,6 +8,7 @@ from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_no_ruling_awaited, require_playing, who
 from wordwaiter.game.facts import EndOfferDeclined, EndOffered, Fact, GameEnded
 from wordwaiter.game.table import EndReason, Evidence, Table
+from wordwaiter.game.timing import side_out_of_time
 
 LEFT_AFTER_MS: Final = 15 * 60_000
 """A side that is to move has left the game when nothing has happened for so long."""
@@ -51,6 +52,8 @@ def claim_win(table: Table, command: c.ClaimWin, now_ms: int) -> tuple[Fact, ...
     mover = table.position.to_move
     if table.seats[mover].side == table.seats[command.seat].side:
         raise IllegalError("own-turn", "it is your turn; claim the game only while the other is to move")
+    if side_out_of_time(table, now_ms) == table.seats[mover].side:
+        return (_lost(table, mover, by, now_ms, EndReason.OVERTIME),)
     if (left_ms := ms_to_claim(table, now_ms)) > 0:
         minutes = -(-left_ms // 60_000)
         raise IllegalError(
@@ -60,8 +63,13 @@ def claim_win(table: Table, command: c.ClaimWin, now_ms: int) -> tuple[Fact, ...
 
 
 def ms_to_claim(table: Table, now_ms: int) -> int:
-    """How long nothing more must happen until the side to move has left; nothing or less if it has."""
-    return table.at_ms + LEFT_AFTER_MS - now_ms
+    """How long nothing more must happen until the side to move has left or lost; 0 or less if it has."""
+    left_ms = table.at_ms + LEFT_AFTER_MS - now_ms
+    most_ms = table.rulebook.clock.most_overtime
+    if most_ms is None:
+        return left_ms
+    clock = table.clocks.sides[table.seats[table.position.to_move].side]
+    return min(left_ms, clock.remaining_ms(now_ms) + most_ms + 1)
 
 
 def _require_opponents(table: Table) -> None:

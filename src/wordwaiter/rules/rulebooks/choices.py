@@ -235,6 +235,8 @@ class BadWord(Enum):
 
     TILES_BACK_TURN_LOST = "tiles-back-turn-lost"
     """The tiles come back and the turn is lost; tiles drawn since go back in the bag."""
+    PLAY_REFUSED = "play-refused"
+    """The software looks the words up, and does not take a play that has a bad one (void challenge)."""
 
 
 class BoardChallengeWindow(Enum):

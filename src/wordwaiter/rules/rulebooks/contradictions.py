@@ -260,6 +260,11 @@ def _clock(rulebook: Rulebook) -> Iterator[Contradiction]:
         case c.TableAllowance() | c.RoomClock() | c.OrganisersRoomClock() | None, Turns():
             pass
 
+    if not isinstance(rulebook.clock.game, c.SideBudget):
+        for key in ("increment", "most_overtime", "most_overtime_points"):
+            if getattr(rulebook.clock, key) is not None:
+                yield Contradiction((f"clock.{key}", "clock.game"), "no side has time of its own")
+
 
 def _scoring(rulebook: Rulebook) -> Iterator[Contradiction]:
     scoring, placing, builds = rulebook.scoring, rulebook.placing, _builds(rulebook)

@@ -85,6 +85,20 @@ class OpponentGains:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentGainsPerWord:
+    """The challenged side gains points for each word that was challenged; nobody loses a turn."""
+
+    points: int
+    costs_turn = False
+
+    def award(self, words: int) -> ChallengePoints:
+        return ChallengePoints(challenged=words * self.points)
+
+    def sentence(self) -> str:
+        return f"the side that was challenged gains {self.points} points for each word"
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengerLoses:
     """The challenger loses points; nobody loses a turn."""
 
@@ -98,5 +112,12 @@ class ChallengerLoses:
         return f"the challenger loses {self.points} points"
 
 
-GoodWord = ChallengerLosesTurn | ChallengerLosesNextTurn | NoPenalty | OpponentGains | ChallengerLoses
+GoodWord = (
+    ChallengerLosesTurn
+    | ChallengerLosesNextTurn
+    | NoPenalty
+    | OpponentGains
+    | OpponentGainsPerWord
+    | ChallengerLoses
+)
 """Each tells whether it costs the challenger a turn, the points for so many good words, and its sentence."""

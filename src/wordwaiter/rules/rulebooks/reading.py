@@ -1,7 +1,7 @@
 """Rulebooks read from their files, and checked whole: every fault with its line, code and reason."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -13,12 +13,16 @@ from wordwaiter.rules.rulebooks.rulebook import TOPICS, Origin, Rulebook, Topic,
 from wordwaiter.rules.rulebooks.setting_values import NONE
 from wordwaiter.rules.rulebooks.toml_lines import key_lines
 from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
+from wordwaiter.rules.rulebooks.variants import parse_variant, varied
 
 ALTERNATIVES: Final = (("turns", "building"), ("challenge", "board_challenge"), ("ending", "round_ending"))
 """Topics of which a rulebook has one and not the other."""
 
 LONGEST_FILE: Final = 256 * 1024
 """Bytes that a rulebook's file may have."""
+
+_MARKS: Final = frozenset("@~%")
+"""Signs that no rulebook has in its name, but every variant."""
 
 _HEAD: Final = ("name", "title", "source", "based_on")
 
@@ -34,9 +38,19 @@ def shipped_rulebooks() -> tuple[str, ...]:
     )
 
 
-@cache
 def shipped_rulebook(name: str) -> Rulebook:
-    """The rulebook of that name that comes with the package."""
+    """The rulebook of that name that comes with the package, or a variant of one (`club@15+5`)."""
+    return _shipped(name) if _MARKS.isdisjoint(name) else _variant(name)
+
+
+@lru_cache(maxsize=256)
+def _variant(name: str) -> Rulebook:
+    variant = parse_variant(name)
+    return varied(_shipped(variant.base), variant)
+
+
+@cache
+def _shipped(name: str) -> Rulebook:
     if name not in shipped_rulebooks():
         raise MalformedError(
             "no-such-rulebook",

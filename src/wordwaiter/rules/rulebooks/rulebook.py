@@ -135,6 +135,15 @@ class Clock:
     """The clock that a game is played by."""
 
     game: Annotated[c.GameClock | None, Setting("Which clock times a game, and for how long.", least=1)]
+    increment: Annotated[
+        c.Milliseconds | None, Setting("How much time each turn adds to the clock of its side.", least=1)
+    ] = None
+    most_overtime: Annotated[
+        c.Milliseconds | None, Setting("After how much time over its own a side loses the game.", least=1)
+    ] = None
+    most_overtime_points: Annotated[
+        int | None, Setting("How many points overtime costs at most.", least=1)
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

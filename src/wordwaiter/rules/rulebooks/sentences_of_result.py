@@ -67,6 +67,8 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
                 "drawn since to the "
                 "bag, and loses the turn.",
             )
+        case c.BadWord.PLAY_REFUSED:
+            yield "if_bad", "The software looks words up and refuses a play with a word that is not good."
     yield "if_good", f"If all challenged words are good, {challenge.if_good.sentence()}."
 
 
@@ -127,6 +129,24 @@ def say_clock(clock: Clock) -> Iterator[Said]:
             rounds = listed([minutes_and_seconds(time) for time in times], "and")
             text = f"Rounds last {rounds}, by one clock for the room."
     yield "game", text
+    yield (
+        "increment",
+        f"Each turn adds {minutes_and_seconds(clock.increment)} to the clock of its side."
+        if clock.increment
+        else "Turns add no time.",
+    )
+    yield (
+        "most_overtime_points",
+        f"Overtime costs {clock.most_overtime_points} points at most."
+        if clock.most_overtime_points
+        else "Nothing limits what overtime costs.",
+    )
+    yield (
+        "most_overtime",
+        f"A side that is {minutes_and_seconds(clock.most_overtime)} over its time loses the game."
+        if clock.most_overtime
+        else "Nobody loses a game by overtime.",
+    )
 
 
 def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) -> Iterator[Said]:

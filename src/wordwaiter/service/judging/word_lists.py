@@ -232,6 +232,31 @@ def require_judge(context: "Context") -> Judge:
     return context.judge
 
 
+def judge_by(context: "Context", names: tuple[str, ...]) -> Judge:
+    """Returns the judge by these lists of the shelf; the one of the house where none is named."""
+    house = require_judge(context)
+    return Judge(_lexicons(context, names), house.longest) if names else house
+
+
+def _lexicons(context: "Context", names: tuple[str, ...]) -> tuple[Lexicon, ...]:
+    return tuple(_opened(_shelf(context), each) for each in _as_they_are(_shelf(context), names))
+
+
+def _as_they_are(shelf: Shelf, names: tuple[str, ...]) -> tuple[ChosenList, ...]:
+    return tuple(ChosenList(name, shelf.card(name).sha256) for name in names)
+
+
+def lists_to_play(context: "Context") -> tuple[ListCard, ...]:
+    """The lists on the shelf that a free game can be played by."""
+    cards = () if context.shelf is None else context.shelf.cards()
+    return tuple(card for card in cards if isinstance(card, ListCard))
+
+
+def house_cards(context: "Context") -> tuple[ListCard, ...]:
+    """The lists that the program was started with, as far as they are on the shelf."""
+    return tuple(card for card in lists_to_play(context) if card.name in _default_lists(context))
+
+
 def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
     """The judge of a division: by the lists that were chosen for it, otherwise by those of the house.
 
@@ -250,10 +275,12 @@ def judge_of_division(context: "Context", stream: str, number: int) -> Judge | N
     return Judge(lexicons, rulebook.table.longest_word or context.judge.longest, frozenset(names))
 
 
-def finder_at(context: "Context", stream: str) -> Finder | None:
-    """What tells at a table whether a play is left, by the lists of its division."""
+def finder_at(context: "Context", stream: str, names: tuple[str, ...] = ()) -> Finder | None:
+    """What tells at a table whether a play is left, by the lists of its division, or of a free game."""
     place = place_of(stream)
     chosen = () if place is None else _choices(context).chosen.get((place.tournament, place.division), ())
+    if names and context.shelf is not None:
+        chosen = _as_they_are(context.shelf, names)
     if not chosen or context.finder is None:
         return context.finder
     return _finder(_shelf(context), chosen)

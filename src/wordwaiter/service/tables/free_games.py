@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from cachetools import LRUCache
+
+from wordwaiter.engine.engine import Engine
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.challenge import challenge_is_possible
@@ -18,14 +21,16 @@ from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.signers import unsigned
 from wordwaiter.game.table import Played, Stage, Table, TableKind
+from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
+from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything, refusal
 from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.execute import execute, opened_before, state_of
-from wordwaiter.service.judging.word_lists import require_judge
+from wordwaiter.service.judging.word_lists import judge_by
 from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.service.tables.computer import (
     COMPUTERS,
@@ -40,6 +45,7 @@ from wordwaiter.service.tables.computer import (
 from wordwaiter.service.tables.kind import TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.stream_names import is_free_table
+from wordwaiter.service.tables.void_plays import is_void, require_good_words
 from wordwaiter.tournament.entrants.names import is_readable
 
 if TYPE_CHECKING:
@@ -245,6 +251,8 @@ def play_on(
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to stop a game.
         caller = director_of_everything(caller.name, caller.device)
+    if is_void(table := _table(context, stream)):
+        require_good_words(table, command, _judge_at(context, table))
     done = execute(context, caller, TABLES, stream, command, meta)
     _rule(context, stream)
     _draw_for_first(context, stream)
@@ -284,9 +292,13 @@ def _rule(context: "Context", stream: str) -> None:
     if challenge is None:
         return
     judge = Caller("judge", "", frozenset({Grant(Role.JUDGE, stream)}))
-    execute(
-        context, judge, TABLES, stream, c.Rule("judge", require_judge(context).rule(challenge.words).good)
-    )
+    ruling = _judge_at(context, _table(context, stream)).rule(challenge.words)
+    execute(context, judge, TABLES, stream, c.Rule("judge", ruling.good))
+
+
+def _judge_at(context: "Context", table: Table) -> Judge:
+    """The judge of a free game: by the lists that were chosen for it, or those of the house."""
+    return judge_by(context, lists_of(table.rulebook.name))
 
 
 def _let_computers_act(context: "Context", stream: str) -> None:
@@ -314,7 +326,7 @@ def _act(context: "Context", stream: str, table: Table, seat: int, strength: Str
     if due is not None and due.seat == seat:
         execute(context, by, TABLES, stream, c.Fill(seat))
         return
-    command = move_of(engines_of(context).of(table.rulebook), table, seat, strength, context.rng)
+    command = move_of(_engine_at(context, table), table, seat, strength, context.rng)
     try:
         execute(context, by, TABLES, stream, command)
     except IllegalError as error:
@@ -340,7 +352,7 @@ def _doubted(context: "Context", stream: str, table: Table, computers: dict[int,
         return False
     seat = min(computers)
     if not challenge_is_possible(table, context.watch()) or not doubts(
-        computers[seat], require_judge(context).rule(turn.move.words).good
+        computers[seat], _judge_at(context, table).rule(turn.move.words).good
     ):
         return False
     by = _sitting(stream, seat, table.seats[seat].name)
@@ -368,16 +380,21 @@ def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, 
     turn = table.turns[number - 1]
     if isinstance(turn.before.racks[turn.seat], int):
         return ()
-    best = turns_for(engines_of(context).of(table.rulebook), turn.before, turn.seat, HINTS)
+    best = turns_for(_engine_at(context, table), turn.before, turn.seat, HINTS)
     return tuple((found.readable(turn.before.board), found.score) for found in best)
 
 
-_ENGINES: Final["WeakKeyDictionary[Context, Engines]"] = WeakKeyDictionary()
+_ENGINES: Final["WeakKeyDictionary[Context, LRUCache[tuple[str, ...], Engines]]"] = WeakKeyDictionary()
+"""By word lists, a few at one time: each takes some ten megabytes."""
 
 
-def engines_of(context: "Context") -> Engines:
-    """The engines for the word lists of this house, built when they are first asked for."""
-    engines = _ENGINES.get(context)
-    if engines is None:
-        engines = _ENGINES.setdefault(context, Engines(context.shown_lists(require_judge(context).lexicons)))
-    return engines
+def engines_of(context: "Context", lists: tuple[str, ...] = ()) -> Engines:
+    """The engines for these word lists, or for those of the house, built when they are first asked for."""
+    kept = _ENGINES.setdefault(context, LRUCache(4))
+    if lists not in kept:
+        kept[lists] = Engines(context.shown_lists(judge_by(context, lists).lexicons))
+    return kept[lists]
+
+
+def _engine_at(context: "Context", table: Table) -> Engine:
+    return engines_of(context, lists_of(table.rulebook.name)).of(table.rulebook)

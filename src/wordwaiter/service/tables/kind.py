@@ -41,6 +41,7 @@ from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Table
+from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
@@ -106,7 +107,8 @@ def _decide_turn(
         require_unruled(game.played, game.sitting)
     if isinstance(command, Sign) and signs_by_member(table, command.signer):
         require_member(context, stream, table, command.member)
-    course = decided(table, command, attempt.now_ms, attempt.rng, finder_at(context, stream))
+    finder = finder_at(context, stream, lists_of(table.rulebook.name))
+    course = decided(table, command, attempt.now_ms, attempt.rng, finder)
     return course.facts, course.table
 
 

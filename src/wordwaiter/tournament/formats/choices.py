@@ -50,7 +50,7 @@ class PairingMethod(Enum):
     QUEEN_OF_THE_HILL = "queen-of-the-hill"
     """The first in the standings meets the third, the second the fourth."""
     FACTOR = "factor"
-    """The first meets whoever stands as many places below as rounds are left; the last round is king of the hill."""
+    """The first meets whoever stands as many places below as rounds are left, and so on."""
     BY_CHANCES = "by-chances"
     """Those who can still win meet each other, then those who can still get a medal, by a simulation."""
     SEEDED_ADJACENT = "seeded-adjacent"

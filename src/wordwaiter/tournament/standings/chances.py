@@ -1,7 +1,7 @@
 """Each player's chance of each place: the rounds that are left are played out many times in the core.
 
-Who wins a game is drawn by the players' ratings; without them, both are as likely to win. Of the rounds to come,
-only the one under way has known opponents; later ones are paired by factor, as leaders mostly are.
+Who wins a game is drawn by the players' ratings; without them, both are as likely to win. Of the rounds to
+come, only the one under way has known opponents; later ones are paired by factor, as leaders mostly are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,6 @@ from functools import lru_cache
 from statistics import NormalDist
 from typing import Final
 
-from wordwaiter._core import simulate_places
 from wordwaiter.tournament.formats.choices import Players, WinBySpread, WinsAndHalves
 from wordwaiter.tournament.ratings.elo import expected_wins
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -18,6 +17,9 @@ from wordwaiter.tournament.standings.game_lines import Verdict, game_lines
 from wordwaiter.tournament.state import Tournament
 
 RUNS: Final = 100_000
+"""Of 24 players with five rounds left; in larger fields fewer, so that nobody waits more than a second."""
+MOST_PLAYERS: Final = 500
+"""In a larger field nobody's chance of a place says anything."""
 WHOLE: Final = 1 << 32
 """A chance is so many parts of this."""
 GIBSON_SPREAD: Final = 500
@@ -54,7 +56,7 @@ class Field:
     """What a bye adds to the spread."""
 
     def clinched(self) -> int | None:
-        """Who cannot be caught any more, so that the first place is theirs whatever happens (Gibson's rule)."""
+        """Who cannot be caught any more, so that the first place is theirs in any case (Gibson's rule)."""
         if len(self.players) < 2 or not self.rounds_left:
             return None
         lead = self.points[0] - max(self.points[1:])
@@ -62,6 +64,12 @@ class Field:
         out_of_reach = self.spreads[0] - behind > GIBSON_SPREAD * self.rounds_left
         most = 2 * self.rounds_left
         return self.players[0] if lead > most or (lead == most and out_of_reach) else None
+
+    @property
+    def usual_runs(self) -> int:
+        """How often the rounds that are left are played out."""
+        games = max(1, len(self.players) * self.rounds_left)
+        return min(RUNS, RUNS * 24 * 5 // games)
 
     def _others(self) -> Sequence[tuple[int, int]]:
         return tuple(zip(self.points[1:], self.spreads[1:], strict=True))
@@ -79,11 +87,11 @@ def field_of(tournament: Tournament, division: str) -> Field | None:
     """The field of a division in which single players meet, by wins and spread; nothing for another one."""
     format_ = tournament.division(division).format
     by_wins = isinstance(format_.ranking.credit, WinsAndHalves) and isinstance(format_.entry.kind, Players)
-    if not by_wins or format_.sides_at_a_table != 2:
+    here = [each.number for each in tournament.playing(division)]
+    if not by_wins or format_.sides_at_a_table != 2 or len(here) > MOST_PLAYERS:
         return None
     points, spreads = _so_far(tournament, division)
     ratings = {each.number: each.profile.rating or 0 for each in tournament.contenders_of(division)}
-    here = [each.number for each in tournament.playing(division)]
     players = tuple(sorted(here, key=lambda number: (-points[number], -spreads[number], number)))
     rounds = tournament.rounds_of(division)
     is_open = bool(rounds) and rounds[-1].stage is not RoundStage.CLOSED
@@ -117,8 +125,11 @@ def _so_far(tournament: Tournament, division: str) -> tuple[dict[int, int], dict
 
 
 @lru_cache(maxsize=32)
-def place_chances(field: Field, runs: int = RUNS, seed: int = 1) -> Mapping[int, tuple[float, ...]]:
+def place_chances(field: Field, seed: int = 1) -> Mapping[int, tuple[float, ...]]:
     """By contender, the chance of each place from the first on, between 0 and 1."""
+    from wordwaiter._core import simulate_places  # only those who ask for chances load the core
+
+    runs = field.usual_runs
     parts = (field.points, field.spreads, field.chances(), usual_margins(), field.bye)
     counts = simulate_places(parts, left=field.rounds_left, known=field.known, runs=runs, seed=seed)
     return {
@@ -127,10 +138,10 @@ def place_chances(field: Field, runs: int = RUNS, seed: int = 1) -> Mapping[int,
     }
 
 
-def best_hopes(field: Field, places: int, least: float = 0.01, runs: int = RUNS) -> Mapping[int, int]:
-    """By contender, the best of the first so many places that is not out of reach; one more for none of them."""
+def best_hopes(field: Field, places: int, least: float = 0.01) -> Mapping[int, int]:
+    """By contender, the best of so many places that is not out of reach; one more for none of them."""
     hopes = {}
-    for number, chances in place_chances(field, runs).items():
+    for number, chances in place_chances(field).items():
         reached = (place for place in range(1, places + 1) if sum(chances[:place]) >= least)
         hopes[number] = next(reached, places + 1)
     return hopes

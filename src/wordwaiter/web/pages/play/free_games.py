@@ -13,10 +13,12 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.variants import ClockWish, Variant
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import CODE_LASTS
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.word_lists import house_cards, lists_to_play
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, play_again
 from wordwaiter.service.tables.kind import is_closed
@@ -34,6 +36,14 @@ from wordwaiter.web.render.templates import AnyRequest, page, path_within
 OPPONENTS: Final = ("gentle", "steady", "strong", "champion", "here", "there", "real")
 """The computer in four strengths, somebody at this screen, at another, or a real board."""
 
+CLOCKS: Final = ("rules", "25", "15", "5", "0")
+"""As the rules say, so many minutes a side, or none."""
+OVERTIMES: Final = ("", "1", "5", "10")
+"""Minutes after which the game is lost; overtime costs points alone without them."""
+
+_CHOSEN: Final = (
+    "rulebook", "opponent", "first", "second", "word", "list", "clock", "increment", "overtime"
+)  # fmt: skip
 _INVITATION: Final = "/play/invite"
 _SHOWN: Final = "seat"
 """The cookie with the invitation that this browser has made last."""
@@ -53,7 +63,7 @@ def choose_game(
 async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """A game as it was chosen; the browser that asked sits down at its table."""
     fields = await Fields.of(request)
-    chosen = {name: fields.text(name) for name in ("rulebook", "opponent", "first", "second", "word")}
+    chosen = {name: fields.text(name) for name in _CHOSEN}
     try:
         begun = await asyncio.to_thread(_begun, request, context, fields)
     except WordwaiterError as error:
@@ -111,7 +121,7 @@ def _begun(request: AnyRequest, context: Context, fields: Fields) -> Begun:
     opponent = fields.text("opponent")
     strengths = {strength.value: strength for strength in Strength}
     wish = Wish(
-        rulebook=fields.text("rulebook") or "club",
+        rulebook=_variant(context, fields).name,
         names=(fields.text("first"), fields.text("second")),
         computer=strengths.get(opponent),
         kind=TableKind.PHYSICAL if opponent == "real" else TableKind.VIRTUAL,
@@ -119,6 +129,21 @@ def _begun(request: AnyRequest, context: Context, fields: Fields) -> Begun:
         starting_word=fields.text("word"),
     )
     return begin_game(context, token_in(request), wish, device_of(request).address, fields.meta)
+
+
+def _variant(context: Context, fields: Fields) -> Variant:
+    """The rulebook as it is wanted: with the word list and the clock that were chosen."""
+    clock = None
+    if (minutes := fields.text("clock")) in CLOCKS[1:]:
+        over = fields.text("overtime")
+        increment = min(max(fields.number_if_any("increment") or 0, 0), 60)
+        clock = ClockWish(int(minutes), increment, int(over) if over in OVERTIMES[1:] else None)
+    base = fields.text("rulebook") or "club"
+    card = next((each for each in lists_to_play(context) if each.name == fields.text("list")), None)
+    if card is None:
+        return Variant(base, clock)
+    letters = None if card.letters == "english" else card.letters
+    return Variant(base, clock, (card.name,), letters)
 
 
 def _form(
@@ -141,6 +166,11 @@ def _form(
         first=chosen.get("first", ""),
         second=chosen.get("second", ""),
         word=chosen.get("word", ""),
+        lists=lists_to_play(context),
+        house_lists=" + ".join(each.title for each in house_cards(context)),
+        clocks=CLOCKS,
+        overtimes=OVERTIMES,
+        chosen=chosen,
         closed=is_closed(context),
         key=new_key(),
     )

@@ -84,6 +84,7 @@ def _replay(
     )
     played = table.turns[number - 1] if number else None
     last = played.move.placement.squares if played is not None and hasattr(played.move, "placement") else ()
+    ruling = None if played is None else played.ruling
     scores = position.scores if number < len(table.turns) else scene.view.scores
     return page(
         request,
@@ -108,7 +109,8 @@ def _replay(
         points=0 if played is None else played.points,
         rack="" if played is None else _rack(table, number),
         lines=next((each.lines for each in shown["turns"] if each.number == number), ()),
-        ruling=None if played is None else played.ruling,
+        ruling=ruling,
+        challenger="" if ruling is None else table.seats[ruling.challenger].name,
         turns=shown["turns"],
         title=shown["title"],
         result=shown["result"],
