@@ -18,7 +18,7 @@ def test_arrow_keys_thoughts_and_a_play_to_follow(browser_context: BrowserContex
     expect(page.locator("#verdict .grade")).to_have_text("Big mistake")
     page.keyboard.press("ArrowRight")
     expect(at).to_have_text("2 of 4")
-    expect(page.locator("#told")).to_have_text("Bo: pass +0")
+    expect(page.locator("#told")).to_have_text("Bo: Pass")
     expect(page.locator("#verdict .grade.large")).to_be_visible()
     expect(page.locator(".chances .dot")).to_have_count(2)
     page.locator("#best button").first.click()

@@ -77,7 +77,8 @@ function tell(turn) {
     verdict.append(make('p', {}, say('analysis.find-how')));
     return;
   }
-  title.textContent = turn.text ? `${who}: ${turn.readable} +${turn.points}` : say('analysis.what-now', { who });
+  const points = turn.points ? ` +${turn.points}` : '';
+  title.textContent = turn.text ? `${who}: ${turn.readable}${points}` : say('analysis.what-now', { who });
   if (turn.whyNot) verdict.append(make('p', { class: 'soft' }, turn.whyNot));
   if (turn.unsure) verdict.append(make('p', { class: 'soft' }, say('analysis.unsure')));
   const known = found.get(turn);
