@@ -356,8 +356,10 @@ def test_a_turn_that_comes_back_by_an_undo_has_its_whole_time(rulebook: str, cla
 
 
 def test_each_turn_adds_its_increment_to_the_clock_of_its_side() -> None:
-    game = ann_and_ben("club@5+10").at("1:00").plays("Ann", "8D RETINA").at("1:30").plays("Ben", "D8 RATE")
-    # Ann used 1:00 of 5:00 and got 0:10; Ben used 0:30 and got 0:10.
+    game = ann_and_ben("club@5+10").at("1:00").plays("Ann", "8D RETINA")
+    # Ann used 1:00 of 5:00 and got 0:10; then Ben uses 0:30 and gets 0:10.
+    assert game.left.sides_ms == (ms("4:10"), ms("5:00"))
+    game.at("1:30").plays("Ben", "D8 RATE")
     assert game.left.sides_ms == (ms("4:10"), ms("4:40"))
 
 

@@ -76,7 +76,7 @@ class RatingsView:
 
     division: str
     estimates: tuple[tuple[str, RatingEstimate], ...]
-    """By name, in the order of the standings."""
+    """By name, in the order of entry."""
     faults: tuple[str, ...]
 
 
