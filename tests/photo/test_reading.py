@@ -2,7 +2,6 @@
 
 import json
 import zlib
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +9,12 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-import wordwaiter.picture
 from board_photos.camera import CORNERS, project
-from board_photos.fonts import Fonts, fonts_in
+from board_photos.fonts import Fonts
 from board_photos.photo import Photo, made_up_photo
 from board_photos.tiles import BLANK, LABELS
+from photo import photos
+from photo.photos import file_of
 from wordwaiter.cli.main import build_app
 from wordwaiter.errors import MalformedError
 from wordwaiter.photo import network, read_board
@@ -22,23 +22,16 @@ from wordwaiter.photo.geometry import View
 from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS
 
 FIRST_SEED = 95_000_000
-GOOD_SEED = 95_000_007
 
 
 @pytest.fixture(scope="session")
 def fonts() -> Fonts:
-    return fonts_in([Path(wordwaiter.picture.__file__).parent / "fonts"])
+    return photos.shipped_fonts()
 
 
 @pytest.fixture(scope="session")
-def good_photo(fonts: Fonts) -> Photo:
-    return made_up_photo(GOOD_SEED, fonts, full=True)
-
-
-def _file(image: Image.Image, kind: str = "PNG") -> bytes:
-    file = BytesIO()
-    image.save(file, kind)
-    return file.getvalue()
+def good_photo() -> Photo:
+    return photos.good_photo()
 
 
 def _lines(photo: Photo) -> list[str]:
@@ -80,13 +73,14 @@ def test_taps_a_little_off_find_the_same_board(good_photo: Photo) -> None:
     assert good_photo.board is not None
     taps = [(float(x) + 3, float(y) - 3) for x, y in project(good_photo.board, CORNERS)]
     assert (
-        _share_right(list(read_board(_file(good_photo.image), corners=taps).board), _lines(good_photo)) > 0.97
+        _share_right(list(read_board(file_of(good_photo.image), corners=taps).board), _lines(good_photo))
+        > 0.97
     )
 
 
 def _bomb(side: int) -> bytes:
     """A small file that says it is a picture of so many pixels a side."""
-    small = _file(Image.new("1", (8, 8)))
+    small = file_of(Image.new("1", (8, 8)))
     head = b"IHDR" + side.to_bytes(4, "big") * 2 + small[24:29]
     return small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
 
@@ -113,10 +107,10 @@ def test_half_a_board_is_not_read(good_photo: Photo) -> None:
         (b"%PDF-1.7 ...", "photo-not-a-picture"),
         (b"\0\0\0\x18ftypheic....", "photo-not-a-picture"),
         (b"hello", "photo-not-a-picture"),
-        (_file(Image.new("RGB", (300, 300)), "JPEG")[:400], "photo-broken"),
-        (_file(Image.new("1", (10_000, 10_000))), "photo-too-large"),
+        (file_of(Image.new("RGB", (300, 300)), "JPEG")[:400], "photo-broken"),
+        (file_of(Image.new("1", (10_000, 10_000))), "photo-too-large"),
         (_bomb(65_000), "photo-too-large"),
-        (_file(Image.new("RGB", (50, 50))), "photo-too-small"),
+        (file_of(Image.new("RGB", (50, 50))), "photo-too-small"),
     ],
 )
 def test_a_file_that_is_no_photo_is_refused_with_a_sentence(content: bytes, code: str) -> None:

@@ -24,12 +24,15 @@ class Photo:
     letters: Letters
 
 
-def made_up_photo(seed: int, fonts: Fonts, *, full: bool = False, board: bool = True) -> Photo:
-    """Returns the photograph of that seed; with `full`, 100 tiles lie on the board."""
+def made_up_photo(
+    seed: int, fonts: Fonts, *, full: bool = False, board: bool = True, letters: Letters | None = None
+) -> Photo:
+    """Returns the photograph of that seed; with `full`, 100 tiles lie on the board, or those of `letters`."""
     chance = Chance(seed)
     view = some_view(chance)
     photo = _background(chance, fonts, view)
-    letters = laid_out(chance, full=full)
+    drawn = laid_out(chance, full=full)
+    letters = drawn if letters is None else letters
     if board:
         art = empty_board(chance, fonts)
         height, width = art.outline.shape

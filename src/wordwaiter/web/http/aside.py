@@ -33,5 +33,8 @@ class Queue:
 PICTURES: Final = Queue("pictures", at_once=2, most=100)
 """Pictures of boards, which everybody may ask for; each takes a twentieth of a second."""
 
+PHOTOS: Final = Queue("photos", at_once=1, most=8)
+"""Photos of boards, each read in a process of its own in one to five seconds."""
+
 PAPERS: Final = Queue("papers", at_once=2, most=20)
 """Documents, for officials; each takes seconds."""

@@ -18,7 +18,8 @@ HEADERS: Final = {
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
-            "img-src 'self'",
+            # Photos of boards are in the page itself.
+            "img-src 'self' data:",
             "connect-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",

@@ -6,6 +6,7 @@ from litestar.di import Provide
 
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.best_boards import best_routes
+from wordwaiter.web.pages.bee.board_photo import photo_routes
 from wordwaiter.web.pages.bee.emcee import emcee_routes
 from wordwaiter.web.pages.bee.hare_board import hare_routes
 from wordwaiter.web.pages.bee.tiles_out import tiles_out_routes
@@ -58,6 +59,7 @@ room_routes: Final = (
             *best_routes,
             *judge_desk_routes,
             *hare_routes,
+            *photo_routes,
             *sheet_routes,
             *director_routes,
             *round_routes,

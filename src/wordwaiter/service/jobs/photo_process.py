@@ -1,0 +1,134 @@
+"""Reading a photo in a process of its own, with limits, so that no file can take the room down."""
+
+import contextlib
+import multiprocessing
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.platform import limit_memory
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Corner = tuple[float, float]
+
+SECONDS: Final = 60
+"""A photo takes one to five on an old laptop; whatever takes longer is no photo of a board."""
+MEMORY_BYTES: Final = 2 * 1024**3
+SHOWN_PIXELS: Final = 960
+"""The longer side of the picture in which somebody taps the corners."""
+_TURNS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoToRead:
+    """A photo, and what is known of the board in it."""
+
+    content: bytes
+    layout: str
+    tile_set: str
+    corners: tuple[Corner, ...] = ()
+    """Four, clockwise, in pixels of the photo; none where the program has to find the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSquare:
+    """A square that somebody should look at, with what may lie there, the likeliest first."""
+
+    row: int
+    column: int
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRead:
+    """The letters in a photo; where `problem` is told, the picture is the photo itself, for taps."""
+
+    lines: tuple[str, ...]
+    asked: tuple[AskedSquare, ...]
+    """Blanks too: their letter is not in the picture."""
+    picture: bytes
+    """A JPEG: the board from straight above."""
+    width: int
+    """Of the picture, in pixels."""
+    problem: str | None = None
+
+
+def read_photo(photo: PhotoToRead) -> PhotoRead:
+    """Returns what a photo shows; refuses one that cannot be opened or takes too long."""
+    line, theirs = multiprocessing.Pipe(duplex=False)
+    # Spawned, not forked: this process has threads and a connection to the database.
+    process = multiprocessing.get_context("spawn").Process(
+        target=_read, args=(photo, theirs), name="photo", daemon=True
+    )
+    process.start()
+    theirs.close()
+    try:
+        answer = line.recv() if line.poll(SECONDS) else None
+    except EOFError:
+        answer = None
+    finally:
+        line.close()
+        process.kill()
+        process.join()
+    if isinstance(answer, PhotoRead):
+        return answer
+    raise MalformedError(*(answer or ("photo-not-read", "this photo could not be read; take another one")))
+
+
+def turned(corners: Sequence[Corner], quarters: int) -> tuple[Corner, ...]:
+    """Returns the corners of a board that is read turned to the right by that many quarters."""
+    first = -quarters % _TURNS
+    return (*corners[first:], *corners[:first])
+
+
+def _read(photo: PhotoToRead, line: Connection) -> None:
+    """Runs in the other process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which ends this
+    limit_memory(MEMORY_BYTES)
+    answer: PhotoRead | tuple[str, str]
+    try:
+        answer = _answer(photo)
+    except MalformedError as error:
+        answer = (error.code, error.sentence)
+    with contextlib.suppress(OSError):
+        line.send(answer)
+
+
+def _answer(photo: PhotoToRead) -> PhotoRead:
+    from wordwaiter.photo import read_board
+    from wordwaiter.photo.image import opened
+
+    corners = photo.corners or None
+    reading = read_board(photo.content, corners=corners, layout=photo.layout, tile_set=photo.tile_set)
+    if reading.problem or reading.flat is None:
+        image, _ = opened(photo.content)
+        image.thumbnail((SHOWN_PIXELS, SHOWN_PIXELS))
+        return PhotoRead((), (), _jpeg(image), image.width, reading.problem)
+    asked = _asked(reading.board, reading.candidates)
+    return PhotoRead(reading.board, asked, _jpeg(reading.flat), reading.flat.width)
+
+
+def _asked(
+    lines: Sequence[str], candidates: Mapping[tuple[int, int], tuple[str, ...]]
+) -> tuple[AskedSquare, ...]:
+    from wordwaiter.photo.showing import signs_of
+
+    blanks = {
+        (row, column): ("?",)
+        for row, line in enumerate(lines)
+        for column, sign in enumerate(signs_of(line))
+        if sign == "?"
+    }
+    return tuple(AskedSquare(*square, each) for square, each in (blanks | dict(candidates)).items())
+
+
+def _jpeg(image: "Image") -> bytes:
+    file = BytesIO()
+    image.convert("RGB").save(file, "JPEG", quality=82)
+    return file.getvalue()

@@ -1,0 +1,53 @@
+"""Made-up photographs for tests, and their files."""
+
+import random
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+import wordwaiter.picture
+from board_photos.fonts import Fonts, fonts_in
+from board_photos.photo import Photo, made_up_photo
+from board_photos.tiles import LABELS
+from wordwaiter.lexicon.tiles import shipped_tile_set
+
+GOOD_SEED = 95_000_007
+
+
+@cache
+def shipped_fonts() -> Fonts:
+    """Returns the fonts that come with the program."""
+    return fonts_in([Path(wordwaiter.picture.__file__).parent / "fonts"])
+
+
+@cache
+def good_photo() -> Photo:
+    """Returns a photograph of 100 tiles that is read well."""
+    return made_up_photo(GOOD_SEED, shipped_fonts(), full=True)
+
+
+@cache
+def playable_photo() -> Photo:
+    """Returns a photograph of the 100 tiles of the English set, with READ on the star."""
+    chance = random.Random(1)
+    places = made_up_photo(GOOD_SEED, shipped_fonts(), full=True).letters > 0
+    places[7, 7:11] = True
+    tiles = [tile for tile, count in shipped_tile_set("english").counts.items() for _ in range(count)]
+    for letter in "READ":
+        tiles.remove(letter)
+    chance.shuffle(tiles)
+    letters = np.zeros_like(places, np.int64)
+    for (row, column), tile in zip(np.argwhere(places), tiles, strict=False):
+        letters[row, column] = LABELS.index(tile)
+    letters[7, 7:11] = [LABELS.index(letter) for letter in "READ"]
+    return made_up_photo(GOOD_SEED, shipped_fonts(), letters=letters)
+
+
+def file_of(image: Image.Image, kind: str = "PNG") -> bytes:
+    """Returns an image as a file."""
+    file = BytesIO()
+    image.save(file, kind)
+    return file.getvalue()
