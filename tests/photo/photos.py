@@ -15,6 +15,7 @@ from board_photos.tiles import LABELS
 from wordwaiter.lexicon.tiles import shipped_tile_set
 
 GOOD_SEED = 95_000_007
+_READ = [(7, column) for column in range(7, 11)]
 
 
 @cache
@@ -30,20 +31,27 @@ def good_photo() -> Photo:
 
 
 @cache
-def playable_photo() -> Photo:
+def playable_photo(seed: int = GOOD_SEED) -> Photo:
     """Returns a photograph of the 100 tiles of the English set, with READ on the star."""
     chance = random.Random(1)
-    places = made_up_photo(GOOD_SEED, shipped_fonts(), full=True).letters > 0
+    places = made_up_photo(seed, shipped_fonts(), full=True).letters > 0
     places[7, 7:11] = True
     tiles = [tile for tile, count in shipped_tile_set("english").counts.items() for _ in range(count)]
     for letter in "READ":
         tiles.remove(letter)
     chance.shuffle(tiles)
     letters = np.zeros_like(places, np.int64)
-    for (row, column), tile in zip(np.argwhere(places), tiles, strict=False):
-        letters[row, column] = LABELS.index(tile)
-    letters[7, 7:11] = [LABELS.index(letter) for letter in "READ"]
-    return made_up_photo(GOOD_SEED, shipped_fonts(), letters=letters)
+    others = [square for square in map(tuple, np.argwhere(places)) if square not in _READ]
+    for square, tile in zip(others, tiles, strict=False):
+        letters[square] = LABELS.index(tile)
+    for square, letter in zip(_READ, "READ", strict=True):
+        letters[square] = LABELS.index(letter)
+    return made_up_photo(seed, shipped_fonts(), letters=letters)
+
+
+def true_signs(photo: Photo) -> list[list[str]]:
+    """Returns what lies on the squares of a photograph."""
+    return [[LABELS[label] or "." for label in row] for row in photo.letters]
 
 
 def file_of(image: Image.Image, kind: str = "PNG") -> bytes:

@@ -85,6 +85,18 @@ def _bomb(side: int) -> bytes:
     return small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
 
 
+def test_exact_corners_are_read_as_somebody_has_turned_the_board(good_photo: Photo) -> None:
+    upright = read_board(good_photo.image)
+    assert upright.flat is not None
+    side = float(upright.flat.width)
+    corners = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]
+    lying = upright.flat.transpose(Image.Transpose.ROTATE_90)
+    turned = read_board(lying, corners=corners[3:] + corners[:3], exact=True)
+    as_it_lies = read_board(lying, corners=corners, exact=True)
+    assert _share_right(list(turned.board), list(upright.board)) > 0.97
+    assert [line.count(".") for line in as_it_lies.board] != [line.count(".") for line in upright.board]
+
+
 def test_two_boards_and_no_board_are_said(good_photo: Photo) -> None:
     wide = Image.new("RGB", (2 * good_photo.image.width, good_photo.image.height))
     wide.paste(good_photo.image, (0, 0))

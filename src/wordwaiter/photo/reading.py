@@ -105,10 +105,14 @@ def read_board(
     image: PhotoSource,
     *,
     corners: Sequence[tuple[float, float]] | None = None,
+    exact: bool = False,
     layout: str = "standard",
     tile_set: str = "english",
 ) -> Reading:
-    """Returns the letters on the board in a photo; with `corners` (clockwise, in its pixels), looks there."""
+    """Returns the letters on the board in a photo; with `corners` (clockwise, in its pixels), looks there.
+
+    With `exact`, the corners are not adjusted, and the first is the upper left one of the first square.
+    """
     began = time.process_time()
     squares, tiles = shipped_layout(layout), shipped_tile_set(tile_set)
     photo, scale = opened(image)
@@ -116,7 +120,8 @@ def read_board(
     if corners is None:
         found = _located(view, squares, _possible(tiles))
     else:
-        found = _at_corners(view, np.array(corners, np.float64) / scale, squares, _possible(tiles))
+        tapped = np.array(corners, np.float64) / scale
+        found = _at_corners(view, tapped, squares, _possible(tiles), exact=exact)
     if isinstance(found, str):
         return _not_located(found, time.process_time() - began)
     likely = _sharpened(view, found, _possible(tiles))
@@ -168,15 +173,22 @@ def _tried(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_
 
 
 def _at_corners(
-    view: View, corners: NDArray[np.float64], layout: BoardLayout, possible: NDArray[np.bool_]
+    view: View,
+    corners: NDArray[np.float64],
+    layout: BoardLayout,
+    possible: NDArray[np.bool_],
+    *,
+    exact: bool,
 ) -> _Read | str:
-    """Returns the board between four taps, which may be a little off."""
+    """Returns the board between four taps, which may be a little off unless they are exact."""
     if corners.shape != (4, 2):
         raise MalformedError("photo-corners", "Give the four corners as x,y,x,y,x,y,x,y, clockwise.")
     board = through_corners(corners)
     if not np.isfinite(board).all() or square_pixels(board) < 4:
         return UNCLEAR
     tapped = Fit(board, 0.0)
+    if exact:
+        return _rated(view, tapped, layout, possible, sides=1)
     fit = fit_squares(view, board)
     moved = np.abs(
         project(np.asarray(np.linalg.inv(board), np.float64), project(fit.board, CORNERS)) - CORNERS
@@ -184,12 +196,12 @@ def _at_corners(
     return _rated(view, fit if moved < _MOST_MOVED else tapped, layout, possible)
 
 
-def _rated(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_]) -> _Read:
+def _rated(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.bool_], sides: int = 4) -> _Read:
     """Returns the reading of a fit, turned so that its letters stand upright, with a mark for the whole."""
     flat = view.flattened(fit.board, _SQUARE, 1)
     board, best, upright = fit.board, np.empty(0, np.float32), -np.inf
     turned = fit.board
-    for quarter in range(4):
+    for quarter in range(sides):
         likely = _read(np.rot90(flat, quarter), possible)
         is_tile = likely[..., 0] < 0.5
         sure = float(np.log(likely.max(-1))[is_tile].mean()) if is_tile.any() else -9.0

@@ -30,7 +30,7 @@ from wordwaiter.rules.finished_board import (
 )
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.problem import Problem, ProblemCode
+from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.rack import Rack, rack_of
 
 
@@ -139,18 +139,17 @@ def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
     """What a board cannot be changed to.
 
     While the round runs the team can mend what is wrong, so it is refused. After the signal the Word Waiter
-    enters what lies there, right or wrong: the tally marks it, and only what no board can show is refused.
+    enters what lies there, right or wrong: the tally marks it, and judges rule on it.
     """
     rulebook = hare_round.rulebook
-    in_the_way = tile_problems(after, rulebook, hare_round.removed)
     match hare_round.stage:
         case RoundStage.BUILDING:
             yield from starting_word_problems(after, rulebook, hare_round.announcement)
-            yield from in_the_way
+            yield from tile_problems(after, rulebook, hare_round.removed)
             if hare_round.kind is TableKind.VIRTUAL:
                 yield from unnamed_blanks(after, rulebook)
         case RoundStage.ENTERING | RoundStage.SUBMITTED | RoundStage.ACCEPTED:
-            yield from (each for each in in_the_way if each.code is ProblemCode.TOO_MANY_TILES)
+            return
 
 
 # ---------------------------------------------------------------- tiles for money, and time

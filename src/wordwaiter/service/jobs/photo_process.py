@@ -4,7 +4,7 @@ import contextlib
 import multiprocessing
 import signal
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
@@ -34,6 +34,8 @@ class PhotoToRead:
     tile_set: str
     corners: tuple[Corner, ...] = ()
     """Four, clockwise, in pixels of the photo; none where the program has to find the board."""
+    exact: bool = False
+    """Whether the corners are not to be adjusted, and the first is that of the first square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,10 @@ class PhotoRead:
     width: int
     """Of the picture, in pixels."""
     problem: str | None = None
+    plain: Mapping[str, object] = field(default_factory=dict)
+    """The reading for JSON."""
+    unlike: tuple[AskedSquare, ...] = ()
+    """Squares of earlier turns on which the photo plainly shows something else."""
 
 
 def read_photo(photo: PhotoToRead) -> PhotoRead:
@@ -104,14 +110,20 @@ def _answer(photo: PhotoToRead) -> PhotoRead:
     from wordwaiter.photo import read_board
     from wordwaiter.photo.image import opened
 
-    corners = photo.corners or None
-    reading = read_board(photo.content, corners=corners, layout=photo.layout, tile_set=photo.tile_set)
+    reading = read_board(
+        photo.content,
+        corners=photo.corners or None,
+        exact=photo.exact,
+        layout=photo.layout,
+        tile_set=photo.tile_set,
+    )
     if reading.problem or reading.flat is None:
         image, _ = opened(photo.content)
         image.thumbnail((SHOWN_PIXELS, SHOWN_PIXELS))
-        return PhotoRead((), (), _jpeg(image), image.width, reading.problem)
+        return PhotoRead((), (), _jpeg(image), image.width, reading.problem, reading.plain())
     asked = _asked(reading.board, reading.candidates)
-    return PhotoRead(reading.board, asked, _jpeg(reading.flat), reading.flat.width)
+    flat = reading.flat
+    return PhotoRead(reading.board, asked, _jpeg(flat), flat.width, plain=reading.plain())
 
 
 def _asked(

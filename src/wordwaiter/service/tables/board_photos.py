@@ -1,17 +1,20 @@
-"""A board entered from a photo: who may, what is asked about it, and the board that comes of the answers."""
+"""A board entered from a photo: who may, what is asked about it, and what comes of the answers."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.hare.round import RoundStage
-from wordwaiter.rules.board import Board, parse_board, split_tiles
-from wordwaiter.rules.layout import Square
+from wordwaiter.game.table import Table
+from wordwaiter.rules.board import Board, PlacedTile, parse_board, split_tiles
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.placement import Placement
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.jobs.photo_process import AskedSquare, PhotoRead, PhotoToRead, read_photo
 from wordwaiter.service.tables.practice import practice_scene
+from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.stream_names import is_practice
 
 if TYPE_CHECKING:
@@ -19,45 +22,101 @@ if TYPE_CHECKING:
 
 EMPTY: Final = "."
 BLANK: Final = "?"
+MOST_ALLOWED: Final = 8
+"""Letters that are offered first for a blank; where the words allow more, they tell nothing."""
 _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 
+Answers = Mapping[tuple[int, int], str]
+"""What somebody says lies on squares, by row and column."""
 
-def board_to_photograph(context: "Context", caller: Caller, stream: str) -> Board:
-    """Returns the saved board of whoever may enter it now; refuses everybody else."""
+
+@dataclass(frozen=True, slots=True)
+class PhotoPlace:
+    """Where photos are taken: the board that is saved there, and its table where turns are played."""
+
+    stream: str
+    board: Board
+    table: Scene | None = None
+    """None where a team's whole board is entered."""
+
+
+def place_to_photograph(context: "Context", caller: Caller, stream: str) -> PhotoPlace:
+    """Returns the board of whoever may enter it now; refuses everybody else."""
     if is_practice(stream):
         practice = practice_scene(context, caller, stream)
-        may, built = practice.builds, practice.built
+        may, place = practice.builds, PhotoPlace(stream, practice.built.board)
+    elif isinstance(context.states.of(stream).state, Table):
+        at = scene_at(context, caller, stream)
+        may = takes_photos(at)
+        place = PhotoPlace(stream, at.table.position.board, at)
     else:
         scene = hare_scene(context, caller, stream)
-        may, built = scene.keeps and scene.built.stage in _OPEN, scene.built
+        may, place = scene.keeps and scene.built.stage in _OPEN, PhotoPlace(stream, scene.built.board)
     if not may:
         raise IllegalError(
             "photo-not-now", "only whoever enters this board can do so, before it is handed in"
         )
-    return built.board
+    return place
 
 
-def read_board_photo(content: bytes, corners: tuple[tuple[float, float], ...], saved: Board) -> PhotoRead:
-    """Returns the letters in a photo of a board; squares that differ from the saved board are asked about."""
-    read = read_photo(PhotoToRead(content, saved.layout.name, saved.tile_set.name, corners))
-    return read if read.problem else replace(read, asked=_with_saved(read, saved))
+def takes_photos(at: Scene) -> bool:
+    """Whether the caller can enter the turn under way at a table by a photo of its board."""
+    return at.writes_for_all and at.can_play and not at.table.position.partial
 
 
-def _with_saved(read: PhotoRead, saved: Board) -> tuple[AskedSquare, ...]:
-    """Adds the saved letters to what may lie on a square. They never take the place of what was read."""
+# ---------------------------------------------------------------- what is asked
+
+
+def read_board_photo(photo: PhotoToRead, place: PhotoPlace) -> PhotoRead:
+    """Returns the letters in a photo, and what to ask about them beside the saved board."""
+    read = read_photo(photo)
+    if read.problem:
+        return read
+    return _beside_turns(read, place.board) if place.table else _beside_board(read, place.board)
+
+
+def _beside_board(read: PhotoRead, saved: Board) -> PhotoRead:
+    """Adds the saved letters to what may lie on a square. They never take the place of what was read.
+
+    A blank that lies where one was saved has the letter that was told then.
+    """
     asked = {(each.row, each.column): each.candidates for each in read.asked}
-    signs = [list(split_tiles(line)) for line in read.lines]
-    for square in saved.layout.squares():
-        tile, seen = saved.at(square), signs[square.row][square.col]
-        if tile is None:
-            continue
-        before = sign_of(saved, square)
-        if before != seen and not (tile.is_blank and seen == BLANK):
-            at = (square.row, square.col)
-            asked[at] = tuple(dict.fromkeys((*asked.get(at, (seen,)), before)))
-        elif tile.is_blank:
-            asked[square.row, square.col] = (before,)
-    return tuple(AskedSquare(*at, each) for at, each in asked.items())
+    lines = [list(split_tiles(line)) for line in read.lines]
+    for square, seen in _differing(read, saved):
+        at = (square.row, square.col)
+        asked[at] = tuple(dict.fromkeys((*asked.get(at, (seen,)), sign_of(saved, square))))
+    for square, tile in saved.tiles():
+        if tile.is_blank and lines[square.row][square.col] == BLANK:
+            lines[square.row][square.col] = sign_of(saved, square)
+            asked.pop((square.row, square.col), None)
+    questions = tuple(AskedSquare(*at, each) for at, each in asked.items())
+    return replace(read, lines=tuple(map(line_of, lines)), asked=questions)
+
+
+def _beside_turns(read: PhotoRead, saved: Board) -> PhotoRead:
+    """Leaves what earlier turns laid as it was entered: only new tiles are asked about."""
+    doubtful = {(each.row, each.column) for each in read.asked}
+    unlike = tuple(
+        AskedSquare(square.row, square.col, (seen,))
+        for square, seen in _differing(read, saved)
+        if (square.row, square.col) not in doubtful
+    )
+    lines = [list(split_tiles(line)) for line in read.lines]
+    for square, _ in saved.tiles():
+        lines[square.row][square.col] = sign_of(saved, square)
+    asked = tuple(each for each in read.asked if saved.at(Square(each.row, each.column)) is None)
+    return replace(read, lines=tuple(map(line_of, lines)), asked=asked, unlike=unlike)
+
+
+def _differing(read: PhotoRead, saved: Board) -> Iterator[tuple[Square, str]]:
+    for square, tile in saved.tiles():
+        seen = _seen(read, square)
+        if seen != sign_of(saved, square) and not (tile.is_blank and seen == BLANK):
+            yield square, seen
+
+
+def _seen(read: PhotoRead, square: Square) -> str:
+    return list(split_tiles(read.lines[square.row]))[square.col]
 
 
 def sign_of(board: Board, square: Square) -> str:
@@ -65,9 +124,31 @@ def sign_of(board: Board, square: Square) -> str:
     return list(split_tiles(board.text().splitlines()[square.row]))[square.col]
 
 
-def board_of_answers(lines: str, answers: Mapping[tuple[int, int], str], saved: Board) -> Board:
+def letters_allowed(board: Board, square: Square, is_good: Callable[[str], bool]) -> tuple[str, ...]:
+    """Returns the letters with which a blank on a square makes good words, both ways.
+
+    None where the words tell nothing: no word runs through the square, or too many letters would do.
+    """
+    found = []
+    for label in board.tile_set.labels:
+        laid = board.without_tiles([square]).with_tiles([(square, PlacedTile(label, is_blank=True))])
+        words = [word.text for each in Direction if (word := laid.word_through(square, each)) is not None]
+        if words and all(map(is_good, words)):
+            found.append(label)
+    return tuple(found) if len(found) <= MOST_ALLOWED else ()
+
+
+# ---------------------------------------------------------------- what comes of the answers
+
+
+def play_on(board: Board, before: Board) -> Placement:
+    """Returns the tiles that lie on a board and did not before."""
+    return Placement(tuple((square, tile) for square, tile in board.tiles() if before.at(square) is None))
+
+
+def board_of_answers(lines: str, answers: Answers, saved: Board) -> Board:
     """Returns the board that was read, with what somebody answered about single squares."""
-    rows = [list(split_tiles(line.strip())) for line in lines.strip().splitlines()]
+    rows = [list(split_tiles(line.strip())) for line in lines.strip().replace(BLANK, EMPTY).splitlines()]
     for (row, column), sign in answers.items():
         if not sign or sign == BLANK:
             name = f"{chr(ord('A') + column)}{row + 1}"
@@ -76,5 +157,9 @@ def board_of_answers(lines: str, answers: Mapping[tuple[int, int], str], saved: 
             )
         if row < len(rows) and column < len(rows[row]):
             rows[row][column] = sign
-    text = "\n".join("".join(f"[{sign}]" if len(sign) > 1 else sign for sign in row) for row in rows)
-    return parse_board(text, saved.layout, saved.tile_set)
+    return parse_board("\n".join(map(line_of, rows)), saved.layout, saved.tile_set)
+
+
+def line_of(signs: Iterable[str]) -> str:
+    """Returns a line of a board's text."""
+    return "".join(f"[{sign}]" if len(sign) > 1 else sign for sign in signs)

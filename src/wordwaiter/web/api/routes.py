@@ -17,6 +17,7 @@ from wordwaiter.web.api.joining import joining_routes
 from wordwaiter.web.api.judge import judge_api_routes
 from wordwaiter.web.api.library import library_routes
 from wordwaiter.web.api.outcome import outcome_routes
+from wordwaiter.web.api.photos import photo_api_routes
 from wordwaiter.web.api.pictures import picture_routes
 from wordwaiter.web.api.rounds import round_routes
 from wordwaiter.web.api.sent import AnyRequest
@@ -50,6 +51,7 @@ api_routes: Final = Routes(
         table_routes,
         free_table_routes,
         picture_routes,
+        photo_api_routes,
         judge_api_routes,
         audit_routes,
         library_routes,

@@ -153,6 +153,8 @@ class Limits:
     It is enough for a hundred of them who come back and send 200 commands each at once (`writes`), and for a
     hundred who make a move every five seconds for ever; see `GUEST_BYTES`.
     """
+    photos: Limiter = field(default_factory=lambda: Limiter(Rate(burst=20, per_second=0.1)), kw_only=True)
+    """Photos that one device has read: a game of 25 turns takes an hour, and nobody takes 20 in a minute."""
     followers: Followers = field(
         default_factory=lambda: Followers(most_from_one=600, most=3_000), kw_only=True
     )

@@ -18,8 +18,7 @@ HEADERS: Final = {
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
-            # Photos of boards are in the page itself.
-            "img-src 'self' data:",
+            "img-src 'self'",
             "connect-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
@@ -34,6 +33,10 @@ HEADERS: Final = {
 }
 """On every answer: nothing is loaded from elsewhere, nothing runs but files of ours, nobody frames us."""
 
+_POLICY: Final = "Content-Security-Policy"
+PHOTO_HEADERS: Final = {_POLICY: HEADERS[_POLICY].replace("img-src 'self'", "img-src 'self' data:")}
+"""On pages that carry the photo of a board: the server keeps no photo that another address could show."""
+
 ALWAYS_OWN: Final = {"localhost"}
 """The names that every server has."""
 
@@ -47,6 +50,9 @@ def loggable_path(path: str) -> str:
 
 
 _ENCODED: Final = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+_WITH_PHOTO: Final = tuple(
+    (name.lower().encode(), (PHOTO_HEADERS.get(name) or value).encode()) for name, value in HEADERS.items()
+)
 _NAMES: Final = frozenset(name for name, _ in _ENCODED)
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
 _LATER: Final = frozenset({429, 503})
@@ -59,12 +65,14 @@ def with_headers(given: Iterable[tuple[bytes, bytes]], status: int = 200) -> lis
 
     Whoever is told to come later is told when, also by a page that says what went wrong in its own way.
     """
+    given = list(given)
+    ours = _WITH_PHOTO if _WITH_PHOTO[0] in given else _ENCODED
     headers = [header for header in given if header[0].lower() not in _NAMES]
     if not any(name.lower() == _NOT_KEPT[0] for name, _ in headers):
         headers.append(_NOT_KEPT)
     if status in _LATER and not any(name.lower() == _RETRY_AFTER[0] for name, _ in headers):
         headers.append(_RETRY_AFTER)
-    headers += _ENCODED
+    headers += ours
     return headers
 
 

@@ -6,7 +6,6 @@ from litestar.di import Provide
 
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.best_boards import best_routes
-from wordwaiter.web.pages.bee.board_photo import photo_routes
 from wordwaiter.web.pages.bee.emcee import emcee_routes
 from wordwaiter.web.pages.bee.hare_board import hare_routes
 from wordwaiter.web.pages.bee.tiles_out import tiles_out_routes
@@ -34,6 +33,7 @@ from wordwaiter.web.pages.public.overlays import overlay_routes
 from wordwaiter.web.pages.public.player import own_day_routes
 from wordwaiter.web.pages.public.screen import screen_routes
 from wordwaiter.web.pages.start import start_routes
+from wordwaiter.web.pages.table.board_photo import photo_routes
 from wordwaiter.web.pages.table.page import table_routes
 from wordwaiter.web.pages.table.replay import replay_routes
 from wordwaiter.web.pages.table.scorekeeper import keeping_routes

@@ -19,6 +19,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta
+from wordwaiter.service.tables.board_photos import takes_photos
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import AtTable, Scene, at_table, preview_at, scene_at
@@ -241,6 +242,7 @@ def _page(
         doubt=doubt,
         again=again,
         call_reasons=CALL_REASONS,
+        takes_photos=takes_photos(scene),
         news=_NEWS,
         news_of_table=_NEWS_OF_TABLE,
         joined=bool(caller.grants_for(scene.stream)),

@@ -1,0 +1,133 @@
+"""A board from a photo: each form of its pages is one step, until somebody saves what was read."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.hare import commands as h
+from wordwaiter.rules.board import parse_board
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute_async
+from wordwaiter.service.jobs.photo_process import PhotoRead
+from wordwaiter.service.judging.judge_access import Room
+from wordwaiter.service.tables.board_photos import (
+    board_of_answers,
+    place_to_photograph,
+    read_board_photo,
+)
+from wordwaiter.service.tables.kind import BOARDS
+from wordwaiter.web.http.aside import PHOTOS
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.form_responses import done, wants_json
+from wordwaiter.web.http.guards import anybody_who_joined
+from wordwaiter.web.pages.table.photo_form import CORNERS, PhotoForm, photo_form
+from wordwaiter.web.pages.table.photo_pages import IsGood, PhotoPages
+from wordwaiter.web.render.templates import AnyRequest, reader_of
+from wordwaiter.web.words import catalogue
+
+LARGEST_PHOTO: Final = 41 * 1024 * 1024
+
+
+@get("/photo/{stream:path}", sync_to_thread=True, who=anybody_who_joined)
+def take_photo(
+    request: AnyRequest,
+    context: NamedDependency[Context],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[str]:
+    """The page with the camera."""
+    return _pages(request, context, caller, stream).camera()
+
+
+@post(
+    "/photo/{stream:path}",
+    status_code=200,
+    who=anybody_who_joined,
+    request_max_body_size=LARGEST_PHOTO,
+)
+async def use_photo(
+    request: AnyRequest,
+    context: NamedDependency[Context],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """One step: the photo, a tap on a corner, a quarter turn, an answer, or the board as it was checked."""
+    pages = _pages(request, context, caller, stream)
+    try:
+        form = await photo_form(request)
+        match form.fields.text("do"):
+            case "save":
+                return await _save(pages, context, caller, form)
+            case "again":
+                return _answered(pages, form)
+            case _:
+                request.app.state.limits.photos.require(caller.device)
+                return await _read(pages, form)
+    except WordwaiterError as error:
+        if wants_json(request):
+            raise
+        return pages.camera(error)
+
+
+def _pages(request: AnyRequest, context: Context, caller: Caller, stream: str) -> PhotoPages:
+    place = place_to_photograph(context, caller, stream.removeprefix("/"))
+    return PhotoPages(request, place, _open_list(request, context))
+
+
+def _open_list(request: AnyRequest, context: Context) -> IsGood | None:
+    """Returns what tells good words, unless a round runs and the list is for judges alone."""
+    if context.judge is None or not context.door.admits(device_of(request), Room.JUDGE):
+        return None
+    lexicons = context.judge.lexicons
+    return lambda word: any(word in lexicon for lexicon in lexicons)
+
+
+async def _read(pages: PhotoPages, form: PhotoForm) -> Response[Any]:
+    place = pages.place
+    if form.fields.has("tap.x") and len(form.tapped) < CORNERS:
+        return pages.corners(form.picture, form.fields.number("width"), form.tapped)
+    read = await PHOTOS.made(lambda: read_board_photo(form.photo(place.board), place))
+    if read.problem:
+        return pages.corners(read.picture, read.width, problem=read.problem)
+    return _shown(pages, read)
+
+
+def _shown(pages: PhotoPages, read: PhotoRead, refused: WordwaiterError | None = None) -> Response[Any]:
+    at = pages.place.table
+    return pages.check(read, refused) if at is None else pages.play(read, at, refused)
+
+
+def _answered(pages: PhotoPages, form: PhotoForm) -> Response[Any]:
+    """The play as it is with somebody's answers: its points are asked about anew."""
+    board, read = pages.place.board, form.read(pages.place.board)
+    try:
+        added = {at: sign for at, sign in form.answers(board).items() if sign}
+        lines = board_of_answers("\n".join(read.lines), added, board).text()
+    except WordwaiterError as error:
+        return _shown(pages, read, error)
+    return _shown(pages, replace(read, lines=tuple(lines.splitlines())))
+
+
+async def _save(pages: PhotoPages, context: Context, caller: Caller, form: PhotoForm) -> Response[Any]:
+    place, fields = pages.place, form.fields
+    saved = place.board
+    try:
+        board = board_of_answers(fields.text("board"), form.answers(saved), saved)
+        seen = parse_board(fields.text("seen"), saved.layout, saved.tile_set)
+        painted = h.PaintBoard(caller.name, board, (seen,), over_others=fields.has("over"))
+        await execute_async(context, caller, BOARDS, place.stream, painted, fields.meta)
+    except WordwaiterError as error:
+        if wants_json(pages.request):
+            raise
+        return pages.check(form.read(saved), error)
+    said = catalogue(reader_of(pages.request).language).say("hare.saved")
+    return done(pages.request, pages.back, said)
+
+
+photo_routes: Final = (take_photo, use_photo)

@@ -1,0 +1,208 @@
+"""The pages of a board from a photo: the camera, the corners, the squares to look at, and the play.
+
+Nothing is kept between these steps but the picture in the form itself, so any process can answer, and the
+photo is gone when the page is.
+"""
+
+import base64
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.game.deciders.at_turn import turn_under_way
+from wordwaiter.game.deciders.laying import preview
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import Placement, play_text, readable_play
+from wordwaiter.service.jobs.photo_process import AskedSquare, Corner, PhotoRead
+from wordwaiter.service.tables.board_photos import (
+    BLANK,
+    EMPTY,
+    PhotoPlace,
+    board_of_answers,
+    letters_allowed,
+    play_on,
+    sign_of,
+)
+from wordwaiter.service.tables.scene import Scene
+from wordwaiter.service.tables.stream_names import is_practice
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.http.security_headers import PHOTO_HEADERS
+from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.pages.table.photo_form import SQUARE, TAPPED_WIDTH
+from wordwaiter.web.render.boards import board_view, square_name
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import catalogue
+
+IsGood = Callable[[str], bool]
+"""Whether the word list has a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoPages:
+    """Makes the pages for one request at one place."""
+
+    request: AnyRequest
+    place: PhotoPlace
+    is_good: IsGood | None
+    """None while the list is closed to the caller: what a blank may be tells which words are good."""
+
+    @property
+    def back(self) -> str:
+        """The page that a photo was asked for on."""
+        stream = self.place.stream
+        kind = "practice" if is_practice(stream) else "hare" if self.place.table is None else "tables"
+        return f"/{kind}/{stream}"
+
+    def camera(self, refused: WordwaiterError | None = None) -> Response[str]:
+        """The page that takes a photo."""
+        return self._page("photo.html", refused)
+
+    def corners(
+        self, picture: bytes, width: int, tapped: tuple[Corner, ...] = (), problem: str = ""
+    ) -> Response[str]:
+        """The photo, whose corners somebody taps; it is so many pixels wide."""
+        return self._page(
+            "photo_corners.html",
+            picture=picture,
+            shown_width=TAPPED_WIDTH,
+            width=width,
+            corners=";".join(f"{x:g},{y:g}" for x, y in tapped),
+            tapped=len(tapped),
+            told=problem,
+        )
+
+    def check(self, read: PhotoRead, refused: WordwaiterError | None = None) -> Response[str]:
+        """The squares to look at, and the whole board beside the photo."""
+        saved, words = self.place.board, catalogue(reader_of(self.request).language)
+        board = board_of_answers("\n".join(read.lines), {}, saved)
+        questions = self._questions(read, board)
+        shown = board_view(board, words, locked=False)
+        shown.state["problems"] = [
+            {"square": each.square, "text": words.say("photo.look", square=each.square)} for each in questions
+        ]
+        return self._page(
+            "photo_check.html",
+            refused,
+            picture=read.picture,
+            board=shown,
+            text=board.text(),
+            seen=saved.text(),
+            questions=questions,
+            is_contested=refused is not None and refused.code == "painted-elsewhere",
+            tiles=sum(1 for _ in board.tiles()) + sum(each.is_open for each in questions),
+        )
+
+    def play(self, read: PhotoRead, at: Scene, refused: WordwaiterError | None = None) -> Response[str]:
+        """What was played since the saved board, what it scores, and the squares to look at."""
+        saved, words = self.place.board, catalogue(reader_of(self.request).language)
+        board = board_of_answers("\n".join(read.lines), _likeliest(read), saved)
+        found = _found_play(at, play_on(board, saved))
+        return self._page(
+            "photo_play.html",
+            refused,
+            picture=read.picture,
+            board=board_view(board, words, last=play_on(board, saved).squares),
+            text="\n".join(read.lines),
+            questions=self._questions(read, board),
+            play=found,
+            turn=turn_under_way(at.table),
+            who=at.table.seats[at.table.position.to_move].name,
+            unlike=[
+                {
+                    "field": f"unlike-{each.row}-{each.column}",
+                    "square": square_name(Square(each.row, each.column)),
+                    "was": sign_of(saved, Square(each.row, each.column)),
+                    "seen": each.candidates[0],
+                }
+                for each in read.unlike
+            ],
+        )
+
+    def _questions(self, read: PhotoRead, board: Board) -> list["Question"]:
+        found = (self._question(each, board) for each in read.asked)
+        return sorted(found, key=lambda each: not each.is_open)
+
+    def _question(self, asked: AskedSquare, board: Board) -> "Question":
+        square = Square(asked.row, asked.column)
+        may_be_blank = BLANK in asked.candidates
+        allowed = letters_allowed(board, square, self.is_good) if may_be_blank and self.is_good else ()
+        known = (sign for sign in (*asked.candidates, EMPTY) if sign != BLANK)
+        return Question(
+            square=square_name(square),
+            row=asked.row,
+            column=asked.column,
+            candidates=asked.candidates,
+            choices=tuple(dict.fromkeys((*known, *(label.lower() for label in allowed)))),
+            is_open=asked.candidates[0] == BLANK,
+            letters=tuple(map(str.lower, board.tile_set.labels)) if may_be_blank else (),
+        )
+
+    def _page(
+        self, template: str, refused: WordwaiterError | None = None, *, picture: bytes = b"", **content: Any
+    ) -> Response[str]:
+        made = page(
+            self.request,
+            template,
+            status=200 if refused is None else status_of(refused),
+            problem="" if refused is None else refusal_text(self.request, refused),
+            stream=self.place.stream,
+            back=self.back,
+            picture=base64.b64encode(picture).decode(),
+            pixels=SQUARE,
+            key=new_key(),
+            **content,
+        )
+        if picture:
+            made.headers.update(PHOTO_HEADERS)
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A square that somebody looks at, and what may lie there."""
+
+    square: str
+    row: int
+    column: int
+    candidates: tuple[str, ...]
+    """As they were read, the likeliest first."""
+    choices: tuple[str, ...]
+    """One tap each. The first is chosen already, unless the question is open."""
+    is_open: bool
+    """Whether nothing is saved without an answer: the letter of a blank is not in the picture."""
+    letters: tuple[str, ...]
+    """All that a blank may be; none where no blank lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlay:
+    """The play in a photo: as it is entered, as people read it, its points, and what is wrong with it."""
+
+    text: str = ""
+    readable: str = ""
+    points: int | None = None
+    fault: str = ""
+
+
+def _found_play(at: Scene, placement: Placement) -> FoundPlay:
+    if not placement.laid:
+        return FoundPlay()
+    board = at.table.position.board
+    seen = preview(at.table, placement)
+    fault = seen.faults[0].error().sentence if seen is not None and seen.faults else ""
+    try:
+        text, readable = play_text(board, placement), readable_play(board, placement)
+    except MalformedError as error:
+        return FoundPlay(fault=fault or error.sentence)
+    points = None if seen is None or seen.score is None else seen.score.total
+    return FoundPlay(text, readable.partition(" ")[2], points, fault)
+
+
+def _likeliest(read: PhotoRead) -> dict[tuple[int, int], str]:
+    """Returns what lies on the squares that are asked about until somebody says otherwise."""
+    return {(each.row, each.column): each.candidates[0] for each in read.asked if each.candidates[0] != BLANK}
