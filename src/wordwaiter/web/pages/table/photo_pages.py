@@ -130,16 +130,20 @@ class PhotoPages:
     def _question(self, asked: AskedSquare, board: Board) -> "Question":
         square = Square(asked.row, asked.column)
         may_be_blank = BLANK in asked.candidates
+        is_open = asked.candidates[0] == BLANK
         allowed = letters_allowed(board, square, self.is_good) if may_be_blank and self.is_good else ()
-        known = (sign for sign in (*asked.candidates, EMPTY) if sign != BLANK)
+        letters = tuple(map(str.lower, board.tile_set.labels)) if may_be_blank else ()
+        known = [sign for sign in asked.candidates if sign != BLANK]
+        choices = (*known, *map(str.lower, allowed), *(letters if is_open else ()), EMPTY)
         return Question(
             square=square_name(square),
             row=asked.row,
             column=asked.column,
             candidates=asked.candidates,
-            choices=tuple(dict.fromkeys((*known, *(label.lower() for label in allowed)))),
-            is_open=asked.candidates[0] == BLANK,
-            letters=tuple(map(str.lower, board.tile_set.labels)) if may_be_blank else (),
+            choices=tuple(dict.fromkeys(choices)),
+            allowed=tuple(map(str.lower, allowed)),
+            is_open=is_open,
+            letters=() if is_open else letters,
         )
 
     def _page(
@@ -173,10 +177,12 @@ class Question:
     """As they were read, the likeliest first."""
     choices: tuple[str, ...]
     """One tap each. The first is chosen already, unless the question is open."""
+    allowed: tuple[str, ...]
+    """Those of them with which the words of a blank are good, where the list may tell."""
     is_open: bool
     """Whether nothing is saved without an answer: the letter of a blank is not in the picture."""
     letters: tuple[str, ...]
-    """All that a blank may be; none where no blank lies there."""
+    """All that a blank may be, where one may lie there and another tile is likelier."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ async function smaller(file, longest) {
 /** Whether the server answers, whatever it says. */
 async function isReachable() {
   try {
-    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TRY_AGAIN_MS) });
+    const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+    await fetch(icon?.href ?? '/', { cache: 'no-store', signal: AbortSignal.timeout(TRY_AGAIN_MS) });
     return true;
   } catch {
     return false;
