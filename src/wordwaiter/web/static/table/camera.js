@@ -12,13 +12,14 @@ const LONGEST_KEPT = 1600;
 const QUALITY = 0.85;
 const TRY_AGAIN_MS = 4000;
 
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form.take'));
-const input = /** @type {HTMLInputElement | null} */ (form?.querySelector('input[type=file]') ?? null);
-const place = `wordwaiter.photo ${form?.getAttribute('action') ?? ''}`;
+/** The form as it is now: what happens elsewhere may draw it anew. */
+const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector('form.take'));
+/** Where the photo of this board is kept. */
+const place = () => `wordwaiter.photo ${form()?.getAttribute('action') ?? ''}`;
 
 /** @param {string} text */
 function tell(text) {
-  const status = form?.querySelector('.reading');
+  const status = form()?.querySelector('.reading');
   if (status) status.textContent = text;
 }
 
@@ -57,12 +58,13 @@ async function isReachable() {
 
 /** @param {Blob} photo */
 function send(photo) {
-  if (!form || !input) return;
+  const input = form()?.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) return;
   const files = new DataTransfer();
   files.items.add(new File([photo], 'board.jpg', { type: photo.type }));
   input.files = files.files;
   tell(say('camera.reading'));
-  form.submit();
+  form()?.submit();
 }
 
 /** @param {Blob} photo */
@@ -71,7 +73,7 @@ async function keep(photo) {
   reader.readAsDataURL(await smaller(photo, LONGEST_KEPT));
   await new Promise((done) => reader.addEventListener('load', done, { once: true }));
   try {
-    localStorage.setItem(place, String(reader.result));
+    localStorage.setItem(place(), String(reader.result));
     tell(say('camera.kept'));
     offerKept();
   } catch {
@@ -81,16 +83,16 @@ async function keep(photo) {
 
 /** One tap reads the photo that was kept; until the server answers there is nothing to tap. */
 function offerKept() {
-  const kept = localStorage.getItem(place);
-  if (!form || kept === null || form.querySelector('.kept')) return;
+  const kept = localStorage.getItem(place());
+  if (kept === null || !form() || form()?.querySelector('.kept')) return;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button next kept';
   button.textContent = say('camera.read-kept');
   button.hidden = true;
-  form.append(button);
+  form()?.append(button);
   button.addEventListener('click', () => {
-    localStorage.removeItem(place);
+    localStorage.removeItem(place());
     send(blobOf(kept));
   });
   const look = async () => {
@@ -111,8 +113,9 @@ function blobOf(address) {
   return new Blob([bytes], { type: head.slice('data:'.length).split(';')[0] ?? '' });
 }
 
-input?.addEventListener('change', async () => {
-  const [file] = input.files ?? [];
+document.addEventListener('change', async ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('form.take input')) return;
+  const [file] = target.files ?? [];
   if (!file) return;
   tell(say('camera.reading'));
   const photo = await smaller(file, LONGEST);
