@@ -92,7 +92,7 @@ def form_of(page: str) -> dict[str, str]:
     """Returns the form that holds the board, as a browser would send it."""
     form = next(each for each in re.findall(r"<form.*?</form>", page, re.DOTALL) if 'name="board"' in each)
     hidden = re.findall(r'<input type="hidden" name="([^"]+)"\s+value="([^"]*)"', form)
-    chosen = re.findall(r'<input type="radio" name="(at-\d+-\d+)" value="([^"]+)" checked', form)
+    chosen = re.findall(r'<input type="radio"\s+name="(at-\d+-\d+)" value="([^"]+)" checked', form)
     fields = {name: unescape(value) for name, value in (*hidden, *chosen)}
     return fields | {"board": "\n".join(board_of(form)), "do": "save"}
 
@@ -100,7 +100,7 @@ def form_of(page: str) -> dict[str, str]:
 def choices(page: str, square: str) -> list[str]:
     """Returns what can be tapped for a square."""
     found = re.search(rf"<legend>{square}\b.*?</fieldset>", page, re.DOTALL)
-    return re.findall(r'type="radio" name="[^"]+" value="([^"]+)"', found[0]) if found else []
+    return re.findall(r'type="radio"\s+name="[^"]+" value="([^"]+)"', found[0]) if found else []
 
 
 def sent(client: Client, content: bytes = b"photo", address: str = PHOTO, **headers: Any) -> str:

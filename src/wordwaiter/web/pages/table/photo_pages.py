@@ -7,7 +7,7 @@ photo is gone when the page is.
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from litestar.response import Response
 
@@ -36,7 +36,10 @@ from wordwaiter.web.pages.table.photo_form import SQUARE, TAPPED_WIDTH
 from wordwaiter.web.render.boards import board_view, square_name
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
-from wordwaiter.web.words import catalogue
+from wordwaiter.web.words import Catalogue, catalogue
+
+_PROBLEMS: Final = ("no-board", "half-a-board", "two-boards", "unclear", "too-small")
+"""What the reader says of a photo in which it finds no board, as the words of pages name it."""
 
 IsGood = Callable[[str], bool]
 """Whether the word list has a word."""
@@ -73,7 +76,7 @@ class PhotoPages:
             width=width,
             corners=";".join(f"{x:g},{y:g}" for x, y in tapped),
             tapped=len(tapped),
-            told=problem,
+            told=_told(problem, catalogue(reader_of(self.request).language)),
         )
 
     def check(self, read: PhotoRead, refused: WordwaiterError | None = None) -> Response[str]:
@@ -123,11 +126,11 @@ class PhotoPages:
             ],
         )
 
-    def _questions(self, read: PhotoRead, board: Board) -> list["Question"]:
+    def _questions(self, read: PhotoRead, board: Board) -> list["SquareQuestion"]:
         found = (self._question(each, board) for each in read.asked)
         return sorted(found, key=lambda each: not each.is_open)
 
-    def _question(self, asked: AskedSquare, board: Board) -> "Question":
+    def _question(self, asked: AskedSquare, board: Board) -> "SquareQuestion":
         square = Square(asked.row, asked.column)
         may_be_blank = BLANK in asked.candidates
         is_open = asked.candidates[0] == BLANK
@@ -135,7 +138,7 @@ class PhotoPages:
         letters = tuple(map(str.lower, board.tile_set.labels)) if may_be_blank else ()
         known = [sign for sign in asked.candidates if sign != BLANK]
         choices = (*known, *map(str.lower, allowed), *(letters if is_open else ()), EMPTY)
-        return Question(
+        return SquareQuestion(
             square=square_name(square),
             row=asked.row,
             column=asked.column,
@@ -167,7 +170,7 @@ class PhotoPages:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SquareQuestion:
     """A square that somebody looks at, and what may lie there."""
 
     square: str
@@ -193,6 +196,13 @@ class FoundPlay:
     readable: str = ""
     points: int | None = None
     fault: str = ""
+
+
+def _told(problem: str, words: Catalogue) -> str:
+    """Returns why a board was not found, in the language of the page."""
+    english = catalogue("en")
+    keys = (f"photo.{name}" for name in _PROBLEMS)
+    return next((words.say(key) for key in keys if english.say(key) == problem), problem)
 
 
 def _found_play(at: Scene, placement: Placement) -> FoundPlay:
