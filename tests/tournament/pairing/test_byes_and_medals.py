@@ -22,7 +22,9 @@ from wordwaiter.tournament.rounds.proposals import propose_round
 from .vocabulary import any_rules, fields
 
 FREE = ("random", "last-scores", "total-scores", "swiss", "king-of-the-hill")
-"""All methods that may choose who rests; in a round robin the plan says it before the first game."""
+"""All methods that may choose who rests; in a whole round robin everybody rests once."""
+
+BY_PLAN = ("round-robin", "double-round-robin")
 
 Field = tuple[list[PairingContender], PairingHistory]
 
@@ -132,34 +134,84 @@ def in_medal_places(players: Sequence[str], games: Games, byes: Sequence[str]) -
 
 @pytest.mark.clause("ontario-2")
 @pytest.mark.clause("ontario-c-awards")
-@pytest.mark.parametrize("method", FREE)
+@pytest.mark.parametrize("method", [*FREE, *BY_PLAN])
 @settings(max_examples=15)
 @given(scores=st.lists(st.integers(250, 262), min_size=24, max_size=24), count=st.sampled_from((5, 7, 9)))
 def test_in_a_tournament_the_bye_misses_the_medals_that_the_sheets_show(
     method: str, scores: list[int], count: int
 ) -> None:
     desk, drawn = Desk(), iter(scores)
-    ontario = shipped_format("ontario")
-    pairing = replace(ontario.pairing, later=PairingMethod(method))
-    entry = replace(ontario.entry, kind=Players(), least_age=None)
-    desk.open("Open", replace(ontario, pairing=pairing, entry=entry))
-    players = [f"P{number}" for number in range(count)]
-    desk.players("Open", *players)
+    players = open_singles(desk, method, rounds=3, count=count)
     games: Games = []
     byes: list[str] = []
     for number in range(3):
-        command = propose_round(desk.tournament, "Open", DIRECTOR, desk.rng).command
-        (rest,) = command.rests
-        resting = desk.tournament.contender(rest.contender).name
-        if number and len(medals := in_medal_places(players, games, byes)) < count:
+        resting, why = play_next_round(desk, drawn, games)
+        if number and len(medals := in_medal_places(players, games[: -(count // 2)], byes)) < count:
             assert resting not in medals
-        assert resting in rest.why
+        assert resting in why
         byes.append(resting)
-        names = [
-            tuple(desk.tournament.contender(side).name for side in each.sides) for each in command.seatings
-        ]
-        told = [(one, other, next(drawn), next(drawn)) for one, other in names]
-        games += told
-        desk.play(
-            "Open", [f"{one} {mine} {other} {theirs}" for one, other, mine, theirs in told], byes=[resting]
-        )
+
+
+def open_singles(desk: Desk, method: str, rounds: int, count: int) -> list[str]:
+    """Opens a division of single players that is ranked as Ontario's and paired in another way."""
+    ontario = shipped_format("ontario")
+    wanted = PairingMethod(method)
+    first = wanted if method in BY_PLAN else ontario.pairing.first
+    desk.open(
+        "Open",
+        replace(
+            ontario,
+            pairing=replace(ontario.pairing, first=first, later=wanted),
+            entry=replace(ontario.entry, kind=Players(), least_age=None),
+            rounds=replace(ontario.rounds, count=rounds),
+        ),
+    )
+    players = [f"P{number}" for number in range(count)]
+    desk.players("Open", *players)
+    return players
+
+
+def play_next_round(desk: Desk, drawn: Iterator[int], games: Games) -> tuple[str, str]:
+    """Plays the round as the program pairs it, adds its games, and tells who rested and why."""
+    command = propose_round(desk.tournament, "Open", DIRECTOR, desk.rng).command
+    (rest,) = command.rests
+    resting = desk.tournament.contender(rest.contender).name
+    names = [tuple(desk.tournament.contender(side).name for side in each.sides) for each in command.seatings]
+    told = [(one, other, next(drawn), next(drawn)) for one, other in names]
+    games += told
+    desk.play("Open", [f"{one} {mine} {other} {theirs}" for one, other, mine, theirs in told], byes=[resting])
+    return resting, rest.why
+
+
+@pytest.mark.clause("ontario-2")
+@settings(max_examples=25)
+@given(scores=st.lists(st.integers(250, 262), min_size=42, max_size=42), count=st.sampled_from((5, 7)))
+def test_in_a_whole_round_robin_medal_contenders_rest_last(scores: list[int], count: int) -> None:
+    desk, drawn = Desk(), iter(scores)
+    players = open_singles(desk, "round-robin", rounds=count, count=count)
+    games: Games = []
+    byes: list[str] = []
+    for number in range(count):
+        resting, why = play_next_round(desk, drawn, games)
+        medals = in_medal_places(players, games[: -(count // 2)], byes) if number else set[str]()
+        yet_to_rest = set(players) - set(byes)
+        assert resting in yet_to_rest
+        if resting in medals:
+            assert yet_to_rest <= medals
+            assert "only medal contenders have yet to rest" in why
+        byes.append(resting)
+    met = [frozenset((one, other)) for one, other, _, _ in games]
+    assert len(met) == len(set(met)) == count * (count - 1) // 2
+
+
+@pytest.mark.clause("ontario-2")
+def test_a_round_robin_of_five_cut_to_three_rests_no_medal_place() -> None:
+    desk = Desk()
+    open_singles(desk, "round-robin", rounds=3, count=5)
+    # Points are 2 for a win and for a bye. Each who is named first wins, the earlier table by more.
+    games: Games = []
+    rests = [play_next_round(desk, iter((400, 300, 390, 290)), games) for _ in range(3)]
+    first, second, third = (name for name, _ in rests)
+    standing = in_medal_places([f"P{each}" for each in range(5)], games[:4], [first, second])
+    assert third not in standing
+    assert rests[2][1] == f"{third} has yet to rest, and is no medal contender"

@@ -74,16 +74,31 @@ class PairingHistory:
     meetings: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """By two ids, the smaller first; ask `met` instead."""
     rounds: int = 0
+    seated: tuple[frozenset[tuple[str, str]], ...] = ()
+    """The games of each round as it was published, those that nobody came to as well."""
 
     @classmethod
-    def of(cls, rounds: Sequence[Iterable[tuple[str, str]]]) -> Self:
+    def of(
+        cls,
+        rounds: Sequence[Iterable[tuple[str, str]]],
+        seated: Sequence[Iterable[tuple[str, str]]] | None = None,
+    ) -> Self:
         """The history of these rounds, each given as the games that were played in it."""
         meetings = Counter(_key(one, other) for one, other in chain.from_iterable(rounds))
-        return cls(dict(meetings), len(rounds))
+        published = rounds if seated is None else seated
+        return cls(
+            dict(meetings),
+            len(rounds),
+            tuple(frozenset(_key(one, other) for one, other in games) for games in published),
+        )
 
     def met(self, one: str, other: str) -> int:
         """How often these two met."""
         return self.meetings.get(_key(one, other), 0)
+
+    def was_seated(self, turn: int, one: str, other: str) -> bool:
+        """Checks if these two were to meet in a round, counted from 0."""
+        return turn < len(self.seated) and _key(one, other) in self.seated[turn]
 
 
 def by_id(contenders: Iterable[PairingContender]) -> dict[str, PairingContender]:

@@ -1,14 +1,20 @@
-"""Round robin: everybody meets everybody once, or twice, by a plan that is known before the first game."""
+"""Round robin: everybody meets everybody once, or twice, by a plan that is known before the first game.
+
+The plan says who meets in a round, and so who rests. Its rounds may come in any order: first those in which
+no medal contender rests (ontario-2).
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.sentences import listed, said
+from wordwaiter.sentences import Wording, listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
+from wordwaiter.tournament.pairing.costs import MEDAL_CONTENDER, medal_stake
+from wordwaiter.tournament.pairing.king_of_the_hill import KingOfTheHill
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
 from wordwaiter.tournament.pairing.ranking import refuse_unpairable_number
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
@@ -18,6 +24,8 @@ USUAL_RULES: Final = PairingRules(order=(), first_play=FirstPlay.BALANCED)
 
 PlannedGame = tuple[int, int]
 """The numbers of two contenders in the list; the first of them plays first."""
+
+PlannedRound = tuple[PlannedGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +46,8 @@ class RoundRobin:
         rules: PairingRules,
         rng: Random,
     ) -> Pairings:
-        """The games of the next round: the one after those that `history` counts."""
+        """The games of the next round: one of the plan in which no medal contender rests, if there is any."""
         by_id(contenders)
-        del rng  # the plan leaves nothing to chance; every method has the same arguments
         refuse_unpairable_number(sum(contender.present for contender in contenders), rules)
         rounds = self.plan(contenders, rules)
         if history.rounds >= len(rounds):
@@ -50,11 +57,17 @@ class RoundRobin:
                 "change the pairing method",
                 rounds=len(rounds),
             )
-        return _paired(contenders, rounds[history.rounds], history.rounds, rules)
+        left = _rounds_left(contenders, rounds, history)
+        chosen = min(left, key=lambda games: (_stakes(contenders, games), _met(contenders, games, history)))
+        is_cut = history.rounds + rules.rounds_left < len(rounds)
+        if is_cut and MEDAL_CONTENDER in _stakes(contenders, chosen):
+            apart = _pairings_apart(contenders, history, rules, rng)
+            if apart is not None:
+                return apart
+        why = Reason(said("Round {round} of the round robin", round=history.rounds + 1))
+        return _paired(contenders, chosen, left, why, rules)
 
-    def plan(
-        self, contenders: Sequence[PairingContender], rules: PairingRules
-    ) -> tuple[tuple[PlannedGame, ...], ...]:
+    def plan(self, contenders: Sequence[PairingContender], rules: PairingRules) -> tuple[PlannedRound, ...]:
         """All rounds; refuses contenders who would have to meet although the rules forbid it."""
         _refuse_forbidden_games(contenders, rules, doubled=self.doubled)
         once = _single_plan(contenders, _partners(contenders) if Concern.PARTNERS in rules.never else {})
@@ -65,7 +78,7 @@ class RoundRobin:
 
 def _single_plan(
     contenders: Sequence[PairingContender], partners: dict[int, int]
-) -> tuple[tuple[PlannedGame, ...], ...]:
+) -> tuple[PlannedRound, ...]:
     """The rounds in which everybody meets everybody once, partners left out.
 
     The circle method: one seat stays, the others move round it. Partners take two seats that face each other
@@ -143,24 +156,92 @@ def _refusal(cause: str, concern: Concern, rules: PairingRules) -> IllegalError:
     )
 
 
+def _rounds_left(
+    contenders: Sequence[PairingContender], rounds: Sequence[PlannedRound], history: PairingHistory
+) -> list[PlannedRound]:
+    """Returns the rounds of the plan that were not played, in its order.
+
+    A round that was played is the one of the plan that shares most games with it, and the first of equals.
+    """
+    left = list(rounds)
+    for turn in range(history.rounds):
+
+        def shared(games: PlannedRound, turn: int = turn) -> int:
+            ids = ((contenders[one].id, contenders[other].id) for one, other in games)
+            return sum(history.was_seated(turn, *pair) for pair in ids)
+
+        left.remove(max(left, key=shared))
+    return left
+
+
+def _resting(contenders: Sequence[PairingContender], games: PlannedRound) -> Iterator[PairingContender]:
+    """Yields those who are here and have no game in a round of the plan."""
+    here = [contender.present for contender in contenders]
+    playing = {number for game in games if here[game[0]] and here[game[1]] for number in game}
+    return (each for number, each in enumerate(contenders) if here[number] and number not in playing)
+
+
+def _stakes(contenders: Sequence[PairingContender], games: PlannedRound) -> list[int]:
+    """Returns how much each bye of a round could change the medals, the worst first."""
+    return sorted(map(medal_stake, _resting(contenders, games)), reverse=True)
+
+
+def _met(contenders: Sequence[PairingContender], games: PlannedRound, history: PairingHistory) -> int:
+    """Returns how often those who meet in a round of the plan have met before."""
+    return sum(history.met(contenders[one].id, contenders[other].id) for one, other in games)
+
+
+def _pairings_apart(
+    contenders: Sequence[PairingContender], history: PairingHistory, rules: PairingRules, rng: Random
+) -> Pairings | None:
+    """Returns games apart from the plan, where it would let a medal contender rest and they do not.
+
+    Only a round robin that is not played to its end can leave its plan: not everybody meets everybody there.
+    """
+    new_opponents = replace(rules, order=(Concern.REPEATS, Concern.BYES, Concern.LOWEST_BYE))
+    try:
+        pairings = KingOfTheHill().pair(contenders, history, new_opponents, rng)
+    except IllegalError:
+        return None
+    known = by_id(contenders)
+    stakes = [medal_stake(known[bye.contender]) for bye in pairings.byes]
+    return None if MEDAL_CONTENDER in stakes else pairings
+
+
 def _paired(
-    contenders: Sequence[PairingContender], games: Sequence[PlannedGame], turn: int, rules: PairingRules
+    contenders: Sequence[PairingContender],
+    games: PlannedRound,
+    left: Sequence[PlannedRound],
+    planned: Reason,
+    rules: PairingRules,
 ) -> Pairings:
     by_draw = rules.first_play is FirstPlay.BY_DRAW
-    planned = Reason(said("Round {round} of the round robin", round=turn + 1))
-    their_turn = said("It is their turn to rest in this round robin")
-    resting = dict.fromkeys(range(len(contenders)), their_turn)
-    played: list[Game] = []
-    for first, second in games:
-        for one, other in ((first, second), (second, first)):
-            name = contenders[other].called
-            resting[one] = said("{who}, the opponent of this round, is away", who=name)
-        if contenders[first].present and contenders[second].present:
-            played.append(Game(contenders[first].id, contenders[second].id, planned, first_by_draw=by_draw))
-            del resting[first], resting[second]
-    byes = tuple(
-        Bye(contenders[number].id, Reason(why))
-        for number, why in resting.items()
-        if contenders[number].present
+    opponents = {one: contenders[other] for game in games for one, other in (game, game[::-1])}
+    resting = {each.id for each in _resting(contenders, games)}
+    yet_to_rest = [each for later in left for each in _resting(contenders, later)]
+    return Pairings(
+        tuple(
+            Game(contenders[first].id, contenders[second].id, planned, first_by_draw=by_draw)
+            for first, second in games
+            if contenders[first].present and contenders[second].present
+        ),
+        tuple(
+            Bye(each.id, Reason(_why_resting(each, opponents.get(number), yet_to_rest)))
+            for number, each in enumerate(contenders)
+            if each.id in resting
+        ),
     )
-    return Pairings(tuple(played), byes)
+
+
+def _why_resting(
+    contender: PairingContender, away: PairingContender | None, yet_to_rest: Sequence[PairingContender]
+) -> Wording:
+    if away is not None:
+        return said("{who}, the opponent of this round, is away", who=away.called)
+    if medal_stake(contender) == MEDAL_CONTENDER:
+        pattern = "{who} rests: only medal contenders have yet to rest in this round robin"
+    elif any(medal_stake(each) == MEDAL_CONTENDER for each in yet_to_rest):
+        pattern = "{who} has yet to rest, and is no medal contender"
+    else:
+        pattern = "It is {who}'s turn to rest in this round robin"
+    return said(pattern, who=contender.called)

@@ -21,7 +21,7 @@ from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
 from wordwaiter.tournament.rounds.hopes import with_hopes
-from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating
+from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating, Sitting
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.standings.standings import medal_entrants, value_of
 from wordwaiter.tournament.state import Division, Tournament
@@ -281,17 +281,19 @@ def _clauses(format_: Format) -> Mapping[Concern, str]:
 
 def pairing_history(tournament: Tournament, division: str) -> PairingHistory:
     """Who met whom in the rounds so far."""
-    return PairingHistory.of(
-        [
-            [
-                (str(each.sides[0]), str(each.sides[1]))
-                for each in played.sittings
-                if len(each.sides) == 2  # a team that builds alone meets nobody
-                and not isinstance(each.outcome, Forfeited)  # they have yet to meet
-            ]
-            for played in tournament.rounds_of(division)
-        ]
-    )
+    published = [
+        [each for each in played.sittings if len(each.sides) == 2]  # a team that builds alone meets nobody
+        for played in tournament.rounds_of(division)
+    ]
+    played = [
+        [each for each in sittings if not isinstance(each.outcome, Forfeited)]  # they have yet to meet
+        for sittings in published
+    ]
+    return PairingHistory.of([*map(_games, played)], seated=[*map(_games, published)])
+
+
+def _games(sittings: Iterable[Sitting]) -> list[tuple[str, str]]:
+    return [(str(each.sides[0]), str(each.sides[1])) for each in sittings]
 
 
 def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingContender, ...]:
