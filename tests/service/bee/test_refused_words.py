@@ -98,8 +98,9 @@ def test_a_judge_strikes_it_and_can_undo_that(house: Context, bee: str) -> None:
     assert flagged.refused.points == 11
     rule(house, "strike")
     assert totals(house, bee) == before | {"Owls": before["Owls"] - 11}
-    scene = hare_scene(house, DORA, bees.boards(house, bee)["Owls"])
-    assert scene.score.total == totals(house, bee)["Owls"], "the board's page tells the same"
+    for team, stream in bees.boards(house, bee).items():
+        scene = hare_scene(house, DORA, stream)
+        assert scene.score.total == totals(house, bee)[team], "the board's page tells the same"
     assert not waiting(house)
     (ruled,) = ruled_refused(house, DORA)
     assert (ruled.team, ruled.ruling.points) == ("Owls", 11)
@@ -128,6 +129,7 @@ def test_an_answer_pressed_by_mistake_can_be_undone_and_what_was_ruled_with_it(
     with pytest.raises(ConflictError) as refused:
         undo_answer(house, DORA, bad.id, "too late")
     assert refused.value.code == "round-closed"
+    assert answered_peeks(house, DORA) == (), "nobody is offered what is refused"
 
 
 def test_a_judge_of_another_tournament_sees_neither_answers_nor_rulings(house: Context, bee: str) -> None:

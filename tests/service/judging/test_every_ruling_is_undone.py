@@ -85,6 +85,8 @@ def test_each_ruling_has_its_undo(kinds: tuple[type, ...]) -> None:
         c.CancelGame(DIRECTOR, "Open", 1, 1, "the lights went out"),
         c.WithdrawResult(DIRECTOR, "Open", 1, 1, "the wrong table"),
         c.DeclareDefault(DIRECTOR, 3, "went home"),
+        c.DecideResult(DIRECTOR, "Open", 1, 2, (300, 310), "seen"),
+        c.ForfeitGame(DIRECTOR, "Open", 1, 2, (6,), "not seen"),
     ],
     ids=lambda command: type(command).__name__,
 )

@@ -2,7 +2,7 @@
 
 The events are the four that play two by two, on sheets and at tables, and the Tortoises of the Bee. Games end
 because somebody goes out, because nobody can play, by time, or because an official ends them. The boards of
-the Hares are recounted in `service/bee/test_plain_recount.py`.
+the Hares are recounted in `test_hare_recount.py`.
 """
 
 import random

@@ -412,3 +412,12 @@ def test_a_member_of_the_challenged_team_does_not_challenge_for_the_other(bee: D
     finish(bee, 700, 650, 800)
     theirs = c.ChallengeBoardWord("Owls 1", 1, jays, owls, word("ZORP", 9))
     bee.refused(theirs, "not-a-member", "bee-challenge")
+
+
+@pytest.mark.clause("bee-sponsor")
+@pytest.mark.clause("bee-8-9")
+def test_a_sponsor_that_was_announced_stays_in_the_list(bee: Desk) -> None:
+    refusal = bee.refused(c.ListSponsors("Emmy", ("Rotary", "Elks")), "sponsor-announced")
+    assert "ACME was announced already" in refusal.sentence
+    bee.do(c.ListSponsors("Emmy", ("Rotary", "Acme", "Elks")))
+    assert bee.tournament.sponsors == ("ROTARY", "ACME", "ELKS")

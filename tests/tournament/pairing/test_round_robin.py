@@ -127,3 +127,21 @@ def test_what_a_round_robin_cannot_avoid_is_refused(
     with pytest.raises(IllegalError) as refused:
         paired(RoundRobin(doubled=doubled), contenders, rules)
     assert refused.value.code == "round-robin-forbidden-games"
+
+
+@pytest.mark.clause("ontario-2")
+def test_a_cut_round_robin_leaves_its_plan_rather_than_rest_a_medal_contender() -> None:
+    # p0 and p1 have rested in two rounds; the others stand in medal places, the last highest.
+    field = [
+        replace(each, standing=(number,), byes=int(number < 2), in_medal_place=number > 1)
+        for number, each in enumerate(players(5))
+    ]
+    history = PairingHistory.of([list(map(tuple, met(each))) for each in all_rounds(RoundRobin(), field)[:2]])
+    assert met(paired(RoundRobin(), field, replace(USUAL_RULES, rounds=5), history)) == {
+        frozenset(("p00", "p04")),
+        frozenset(("p01", "p03")),
+    }
+    pairings = paired(RoundRobin(), field, replace(USUAL_RULES, rounds=3), history)
+    # p3 and p4 are neighbours, but they have met.
+    assert [bye.contender for bye in pairings.byes] == ["p00"]
+    assert met(pairings) == {frozenset(("p04", "p02")), frozenset(("p03", "p01"))}

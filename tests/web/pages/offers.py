@@ -37,6 +37,7 @@ from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import PROOF_FIELD
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.security_headers import ALWAYS_OWN
 
 KEPT: Final = Path(__file__).with_name("offers.txt")
 
@@ -275,6 +276,7 @@ def kept_offers() -> Offers:
 
 
 if __name__ == "__main__":
+    ALWAYS_OWN.add("testserver.local")  # as in conftest.py
     parts = ("\n".join((f"# {title}", *lines)) for title, lines in all_offers().items())
     KEPT.write_text("\n\n".join(parts) + "\n")
     sys.stdout.write(f"{KEPT.name} is written\n")

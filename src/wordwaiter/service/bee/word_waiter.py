@@ -19,6 +19,7 @@ from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.team_members import members_at
+from wordwaiter.service.tables.team_peeks import peeks_of
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
 from wordwaiter.tournament.money.treasury import tab_cents
@@ -108,13 +109,7 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         members=members_at(context, caller, stream),
         tab_cents=tab_cents(tournament, team),
         prices=_prices(tournament, team, seen.board.rulebook),
-        peeks=tuple(
-            peek
-            for peek in tournament.peeks
-            if peek.team == team
-            and peek.round == place.round
-            and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
-        ),
+        peeks=peeks_of(caller, stream, tournament, place, team),
         next_board=_next_board(context, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,

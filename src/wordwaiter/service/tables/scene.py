@@ -28,6 +28,7 @@ from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack
 from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
 from wordwaiter.service.tables.team_members import members_at
+from wordwaiter.service.tables.team_peeks import TeamPeeks, peeks_at
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 
@@ -130,6 +131,8 @@ class Scene(AtTable):
     """At a team's table, those of whom one signs for the team; with the names that the caller may see."""
     evidence: Evidence | None = None
     """What the word list says of a game that was ended because no play is left; for judges alone."""
+    peeks: TeamPeeks | None = None
+    """Nothing where no peeks are sold, or the caller neither keeps the table nor judges."""
 
     @property
     def can_play(self) -> bool:
@@ -307,6 +310,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         out=out,
         members=members_at(context, caller, stream) if signs_by_member(table, 0) else (),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
+        peeks=peeks_at(context, caller, stream, table) if out is None else None,
     )
 
 

@@ -36,6 +36,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.choices import Teams
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.web.http.app import create_app
 
@@ -51,6 +52,7 @@ ON_AN_OPPONENTS_BOARD = (
 CHANGES_HANDS = "the challenged team will lose the points of the illegal word."
 UNTIMED = "All rounds in this division are untimed."
 AT_MOST_TEN = "The maximum word length is 10 letters."
+PEEK = 'Teams may purchase a "peek" at the dictionary to confirm a spelling.'
 SIGNED = "data-lands>Everyone has signed."
 OWLS = Profile("Owls", members=("Ann", "Ben", "Cy", "Di"))
 JAYS = Profile("Jays", members=("Eve", "Flo", "Gus", "Hal"))
@@ -248,3 +250,50 @@ def test_a_board_does_not_change_under_a_ruling(context: Context, bee: str) -> N
     with pytest.raises(ConflictError, match="ruled on I7 ZED of this board; undo that first"):
         give(context, bee, withdrawn)
     give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "the board was misread"), withdrawn)
+
+
+@pytest.mark.clause("bee-peek", PEEK)
+@pytest.mark.clause("bee-11", AT_MOST_TEN)
+@pytest.mark.clause("bee-8-9")
+def test_the_word_waiter_of_a_tortoise_table_buys_peeks_and_reads_the_answers(
+    context: Context, bee: str
+) -> None:
+    table, other = (board_of(context, bee, team) for team in (1, 2))
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
+    judith = bearer(join(context, Grant(Role.JUDGE, bee), name="Judith")[0])
+    ann = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1), name="Ann")[0])
+    with TestClient(create_app(context)) as client:
+
+        def page(path: str, who: dict[str, str]) -> str:
+            return str(client.get(path, headers=who).text)
+
+        def peek_form(table: str, who: dict[str, str]) -> Form | None:
+            forms = forms_in(page(f"/tables/{table}", who), "/")
+            return next((form for form in forms if ("do", "peek") in form.buttons), None)
+
+        for answer, word in (("good", "Zed"), ("bad", "regulations")):
+            form = peek_form(table, walt)
+            assert form is not None
+            sent = client.post(
+                form.action, data={**dict(form.fields), "word": word, "do": "peek"}, headers=walt
+            )
+            assert f"<b>{word.upper()}</b> waiting for the judge" in sent.text
+            (asked,) = (
+                each for each in forms_in(page("/judges", judith), "/") if ("answer", "good") in each.buttons
+            )
+            grounds = {"good": "Good (sponsor)", "bad": "bee-11"}[answer]
+            assert grounds in page("/judges", judith)
+            client.post("/judges", data={**dict(asked.fields), "answer": answer}, headers=judith)
+        read = page(f"/tables/{table}", walt)
+        assert "<b>ZED</b> ✓ good" in read
+        assert "<b>REGULATIONS</b> ✗ not good" in read
+        # A judge sees the answers, but sells nothing; a player and another's Word Waiter see neither.
+        assert "<b>ZED</b> ✓ good" in page(f"/tables/{table}", judith)
+        assert peek_form(table, judith) is None
+        assert "ZED" not in page(f"/tables/{table}", ann)
+        assert peek_form(table, ann) is peek_form(other, walt) is None
+    ledger = snapshot_of(context, bee).tournament.ledger
+    assert [(line.payment.fund, line.payment.cents, line.payment.team) for line in ledger] == [
+        (Fund.PEEK, 100, 1),
+        (Fund.PEEK, 100, 1),
+    ]

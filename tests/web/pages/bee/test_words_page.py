@@ -13,11 +13,12 @@ from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments import tournaments
 
+STARTING = "All teams will begin Round 1 with a starting word announced by the committee."
 SURPRISE = "A surprise bonus word will be announced at the beginning of each round."
 SPONSORS = "Select sponsor names/abbreviations will be announced at the beginning of each round."
 
 
-@pytest.mark.clause("bee-5")
+@pytest.mark.clause("bee-5", STARTING)
 @pytest.mark.clause("bee-surprise", SURPRISE)
 @pytest.mark.clause("bee-sponsor", SPONSORS)
 def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(

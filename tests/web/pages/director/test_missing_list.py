@@ -26,6 +26,10 @@ def test_the_list_is_missing_until_a_file_is_added(hall: Hall) -> None:
     says_missing(judge, "OSPD6")
     judge.goto(f"{hall.url}/judge")
     says_missing(judge, "OSPD6")
+    judge.keyboard.type("retina")
+    judge.keyboard.press("Enter")
+    expect(judge.locator(".verdict")).to_be_visible()
+    expect(judge.locator("footer")).to_contain_text("Word lists: ENABLE")  # every verdict names its lists
     director.goto(f"{hall.url}/director/tournament-1")
     director.get_by_role("link", name="Add OSPD6").click()
     expect(director.locator("input[name=name]")).to_have_value("ospd6")

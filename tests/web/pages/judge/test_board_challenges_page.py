@@ -16,6 +16,14 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 
+CHANGES_HANDS = (
+    "If the judges declare the word illegal, the challenging team will get to add the word point total to "
+    "their score while the challenged team will lose the points of the illegal word."
+)
+PENALTY = (
+    "If the judges declare that the challenged word is legal, the challenging team will be assessed a 25 "
+    "point penalty."
+)
 PEOPLE = {"Judith": (Role.JUDGE, None), "Jules": (Role.JUDGE, None), "Fay": (Role.PLAYER, 2)}
 
 
@@ -44,7 +52,8 @@ def challenge(phone: Page, place: str, word: str) -> None:
     form.get_by_role("button", name="Challenge").click()
 
 
-@pytest.mark.clause("bee-challenge")
+@pytest.mark.clause("bee-challenge", PENALTY)
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
 def test_the_judge_sees_word_place_points_and_teams_and_undoes_a_slip(
     chromium: Browser, start: Start, tmp_path: Path
 ) -> None:
@@ -82,7 +91,7 @@ def totals(page: Page, room: Night) -> dict[str, int]:
     return {line["name"]: next(iter(line["values"].values())) for line in told["lines"]}
 
 
-@pytest.mark.clause("bee-challenge")
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
 def test_points_of_a_board_that_nobody_entered_need_two_officials(
     chromium: Browser, start: Start, tmp_path: Path
 ) -> None:

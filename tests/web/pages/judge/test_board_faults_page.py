@@ -43,21 +43,28 @@ def test_a_faulty_board_is_drawn_for_the_judge_and_no_round_is_closed_over_it(
         assert_axe_finds_nothing_serious(judge)
         results = director.locator("table.results")
         expect(results).to_contain_text("Waiting for a judge")
+        closing = director.get_by_role("button", name="Close round 1")
+        expect(closing).to_have_count(0)
         # Accepted only for a reason.
         waiting.locator("button[value=accept]").click()
         expect(judge.locator("#toasts .bad")).to_contain_text("Give a reason")
         waiting.locator("button[value=strike]").click()
         ruled = judge.locator("#ruled-faults li")
         expect(ruled).to_contain_text("1A CAT struck.")
+        expect(closing).to_have_count(1)
         expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
         expect(results).not_to_contain_text("Waiting for a judge")
         ruled.locator("summary").click()
         ruled.get_by_label("Reason").fill("it touches READ after all")
         ruled.get_by_role("button", name="Undo the ruling on the board of Owls").click()
         expect(results).to_contain_text("Waiting for a judge")
+        expect(closing).to_have_count(0)
         waiting.get_by_label("Reason").fill("the table was pushed")
         waiting.locator("button[value=accept]").click()
         expect(ruled).to_contain_text("Accepted as it is. The table was pushed.")
+        closing.click()
+        expect(closing).to_have_count(0)
+        expect(director.get_by_role("button", name="Publish round 2")).to_have_count(1)
 
 
 def a_refused_word(context: Context, bee: str) -> None:

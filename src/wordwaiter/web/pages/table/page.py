@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import get, post
@@ -24,9 +25,10 @@ from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import AtTable, Scene, at_table, preview_at, scene_at
 from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tables.team_peeks import peeks_at
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
-from wordwaiter.tournament.commands import CallOfficial
+from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -45,6 +47,8 @@ from wordwaiter.web.pages.table.forms import (
 from wordwaiter.web.pages.table.turns import played_text
 from wordwaiter.web.pages.table.view import final_totals_text, signers_here, table_view
 from wordwaiter.web.render.boards import square_name
+from wordwaiter.web.render.money import money_text
+from wordwaiter.web.render.numbers import money
 from wordwaiter.web.render.refusals import plain, refusal_text, sentence_in
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
@@ -67,6 +71,9 @@ _NEWS_OF_TABLE: Final = tuple(
     fact.KIND for fact in (t.GameForfeited, t.ResultSettled, t.GameCancelled, t.ResultWithdrawn)
 )
 """News that a page wants of its own table alone: a hundred may sign in one minute."""
+
+_NEWS_OF_PEEKS: Final = tuple(fact.KIND for fact in (t.PeekBought, t.PeekAnswered, t.PeekAnswerUndone))
+"""News for whoever sells peeks at a table."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
@@ -100,19 +107,8 @@ async def act_at_table(
         if doubt is not None and not wants_json(request):
             return _page(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
         meta = replace(fields.meta, turn=turn_meant(fields), waited_ms=_waited_ms(request, at))
-        if fields.text("do") == "call" and at.place is not None:
-            call = _call(at.place, fields, words)
-            await execute_async(context, caller, TOURNAMENTS, at.place.tournament, call, fields.meta)
-            said = words.say("table.called")
-        elif await _is_sent_again(context, caller, at, meta):
-            said = _turn_message(at.table, meta.turn, words)
-        else:
-            command = command_of(at, fields, caller.name)
-            if at.is_free:
-                outcome = await asyncio.to_thread(play_on, context, caller, name, command, meta)
-            else:
-                outcome = await execute_async(context, caller, TABLES, name, command, meta)
-            said = _message_after(command, at.table, table_for(context, caller, name, outcome.state), words)
+        asked = await _ask_tournament(context, caller, at, fields, words)
+        said = await _act(context, caller, at, fields, meta, words) if asked is None else asked
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -125,6 +121,38 @@ async def act_at_table(
             status=status_of(error),
         )
     return done(request, f"/tables/{name}", said)
+
+
+async def _act(
+    context: Context, caller: Caller, at: AtTable, fields: Fields, meta: CommandMeta, words: Catalogue
+) -> str:
+    """Does what a form asks of the table; returns what is said of it."""
+    if await _is_sent_again(context, caller, at, meta):
+        return _turn_message(at.table, meta.turn, words)
+    command = command_of(at, fields, caller.name)
+    if at.is_free:
+        outcome = await asyncio.to_thread(play_on, context, caller, at.stream, command, meta)
+    else:
+        outcome = await execute_async(context, caller, TABLES, at.stream, command, meta)
+    return _message_after(command, at.table, table_for(context, caller, at.stream, outcome.state), words)
+
+
+async def _ask_tournament(
+    context: Context, caller: Caller, at: AtTable, fields: Fields, words: Catalogue
+) -> str | None:
+    """Does what a form asks of the tournament; nothing where it is for the table itself."""
+    if at.place is None:
+        return None
+    tell = partial(execute_async, context, caller, TOURNAMENTS, at.place.tournament, meta=fields.meta)
+    match fields.text("do"):
+        case "call":
+            await tell(_call(at.place, fields, words))
+            return words.say("table.called")
+        case "peek" if (sold := peeks_at(context, caller, at.stream, at.table)) is not None:
+            bought = command_from_form(fields, BuyPeek, by=caller.name, team=sold.team)
+            return money_text(await tell(bought), words)
+        case _:
+            return None
 
 
 WAITED: Final = "Wordwaiter-Waited"
@@ -245,6 +273,8 @@ def _page(
         takes_photos=takes_photos(scene),
         news=_NEWS,
         news_of_table=_NEWS_OF_TABLE,
+        news_of_peeks=_NEWS_OF_PEEKS,
+        dollars=partial(money, language=words.language),
         joined=bool(caller.grants_for(scene.stream)),
         signed_out=is_signed_out(request, scene.stream),
         back="" if scene.setting is None else way_back(caller, scene.stream),
