@@ -32,7 +32,7 @@ def test_turns_scores_verdicts_and_time_are_said(browser_context: BrowserContext
     wait_to_hear(page, "RETINX: not good, the tiles came off.")
     page.fill("#play", "1A NO")
     page.locator("#entry .next").click()
-    wait_to_hear(page, "(androscoggin")  # why not, with the clause
+    wait_to_hear(page, "the centre square")  # why not
     # The server's time does not leap with the page's: its answer after a leap would set the clock back.
     page.route(page.url, lambda route: route.abort())
     # To where little is left, however long all that took.

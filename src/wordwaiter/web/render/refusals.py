@@ -16,7 +16,7 @@ from markupsafe import Markup
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.web.render.templates import AnyRequest, reader_of
 from wordwaiter.web.words import LANGUAGES, holes
-from wordwaiter.web.words.sentences import plainly, tell, without_choice
+from wordwaiter.web.words.sentences import plainly, tell, without_choice, without_codes
 
 
 @cache
@@ -55,5 +55,5 @@ def _value(language: str, value: object) -> str:
 
 
 def plain(sentence: str) -> str:
-    """A sentence without its mark, for programs."""
-    return sentence.striptags() if isinstance(sentence, Markup) else sentence
+    """A sentence without its mark and without codes of clauses, for scripts."""
+    return without_codes(sentence.striptags() if isinstance(sentence, Markup) else sentence)

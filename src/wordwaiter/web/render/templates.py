@@ -28,8 +28,9 @@ from wordwaiter.web.http.assets import (
     sheets_of_theme,
 )
 from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed
+from wordwaiter.web.render.clause_links import say_with_links, sentence_with_links, tell_with_links
 from wordwaiter.web.words import LANGUAGES, catalogue
-from wordwaiter.web.words.sentences import as_sentence, tell, titled
+from wordwaiter.web.words.sentences import tell, titled
 
 THEMES: Final = ("light", "dark", "projector", "large")
 """The themes there are; without one, the device's own choice between light and dark counts."""
@@ -153,7 +154,7 @@ _environment: Final = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-_environment.filters["as_sentence"] = as_sentence
+_environment.filters["as_sentence"] = sentence_with_links
 _environment.filters["points"] = points
 _environment.filters["json_data"] = json_data
 _environment.filters["part_of_day"] = part_of_day
@@ -171,7 +172,9 @@ _environment.globals.update(
 def fragment(template: str, language: str = LANGUAGES[0], **content: object) -> Markup:
     """A piece of a page that is the same for everybody who reads that language."""
     words = catalogue(language)
-    html = _environment.get_template(template).render(say=words.say, tell=partial(tell, language), **content)
+    html = _environment.get_template(template).render(
+        say=words.say, tell=partial(tell_with_links, language), language=language, **content
+    )
     return Markup(html)  # noqa: S704 - escaped by the template
 
 
@@ -225,8 +228,9 @@ def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping
     return _environment.get_template(template).render(
         theme=reader.theme,
         language=reader.language,
-        say=catalogue(reader.language).say,
-        tell=partial(tell, reader.language),
+        say=partial(say_with_links, catalogue(reader.language).say, reader.language),
+        tell=partial(tell_with_links, reader.language),
+        tell_plain=partial(tell, reader.language),
         titled=partial(titled, reader.language),
         script_words=partial(_script_words, reader.language),
         site=f"{request.url.scheme}://{request.url.netloc}",

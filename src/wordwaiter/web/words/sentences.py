@@ -14,11 +14,15 @@ from typing import Final
 
 from markupsafe import Markup
 
+from wordwaiter.rules.clauses import catalogue as clauses
 from wordwaiter.sentences import HOLE, Wording
 from wordwaiter.web.words import LANGUAGES, Catalogue
 
 _CHOICE: Final = re.compile(r" \([a-z0-9-]+:[a-z_]+\.[a-z_]+\)")
 """Where a choice of the organiser stands in the files of a rulebook, in place of a clause; for programs."""
+
+CITED: Final = re.compile(r" \(\u2068?([a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*)\u2069?\)")
+"""One clause or several, as sentences cite them; a page sets values apart by signs that nobody sees."""
 
 _BELOW_ZERO: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 
@@ -52,9 +56,20 @@ def without_choice(sentence: str) -> str:
 
 
 def plainly(language: str, sentence: str) -> str:
-    """Translates a sentence into text without a mark, for scripts and pictures."""
+    """Translates a sentence into text without a mark and without codes, for scripts and pictures."""
     told = tell(language, sentence)
-    return sentence if isinstance(told, Markup) else told
+    return without_codes(sentence if isinstance(told, Markup) else told)
+
+
+def without_codes(text: str) -> str:
+    """A sentence without the clauses that it cites."""
+    return CITED.sub(lambda found: "" if cited(found) else found[0], text)
+
+
+def cited(found: re.Match[str]) -> list[str]:
+    """The clauses between parentheses; none where something else stands there."""
+    named = found[1].split(", ")
+    return named if all(each in clauses() for each in named) else []
 
 
 @dataclass(frozen=True, slots=True)

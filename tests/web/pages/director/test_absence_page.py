@@ -67,12 +67,12 @@ def test_who_is_not_there_is_told_before_the_start_and_noted_at_the_table(contex
         def shown() -> str:
             return plain(client.get(address, headers=headers).text)
 
-        assert "Not here, so they default when it starts (ontario-a-default): Bob." in shown()
+        assert "Not here, so they default when it starts rule : Bob." in shown()
         room = plain(client.get("/director/tournament-1", headers=headers).text)
-        assert "they default when it starts (ontario-a-default): Bob." in room
+        assert "they default when it starts rule : Bob." in room
         client.post(address, data={"do": "start-round"}, headers=headers)
         assert [day_of(context).contender(each).name for each in day_of(context).departures] == ["Bob"]
-        assert "A no-show defaults (ontario-a-default)" in shown()
+        assert "A no-show defaults rule" in shown()
         assert 'id="absent-2-1"' in client.get(address, headers=headers).text
 
         number = {each.name: each.number for each in day_of(context).contenders_of("Open")}["Cat"]
