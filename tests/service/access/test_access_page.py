@@ -2,13 +2,8 @@
 
 from pathlib import Path
 
-from wordwaiter.service.access.registry import (
-    FIRST_LOCK_MS,
-    IDLE_MS,
-    LONGEST_LOCK_MS,
-    LONGEST_MS,
-    MISSES_TO_LOCK,
-)
+from wordwaiter.service.access.pin_misses import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
+from wordwaiter.service.access.registry import IDLE_MS, LONGEST_MS
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.web.http.aside import PAPERS, PICTURES

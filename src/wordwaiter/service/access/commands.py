@@ -3,7 +3,6 @@
 Secrets never come here as they are: commands carry what is kept of codes, tokens and PINs, which is a hash.
 """
 
-from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -12,34 +11,33 @@ from typing import Final, assert_never
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
-from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require
 from wordwaiter.service.access.invitations import (
     checked_name,
     looked_after,
-    open_invitation,
     require_directs,
     require_may_invite,
     require_not_ended,
+)
+from wordwaiter.service.access.joining import (
+    JoinByCode,
+    JoinByPin,
+    found_by_code,
+    found_by_pin,
+    joined,
+    next_number,
 )
 from wordwaiter.service.access.personal_fields import owners_forgotten
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     SEEN_EVERY_MS,
-    Invitation,
-    JoinedDevice,
-    Misses,
-    Pin,
     Registry,
 )
-from wordwaiter.service.access.tokens import hash_of, is_same, read_code
+from wordwaiter.service.access.takeovers import AnswerTakeover, AskTakeover, decide_answer, decide_asking
 from wordwaiter.service.house_facts import house_facts
 from wordwaiter.service.stream_kind import Attempt, StreamKind
-from wordwaiter.service.tables.stream_names import is_free, is_free_table
 
 LONGEST_LAST: Final = timedelta(days=31)
-_NO_SALT: Final = "0" * 32
-"""Of an invitation that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +47,23 @@ class Invite:
     name: str
     grants: frozenset[Grant]
     code_hash: str
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCode:
+    """A code on a sheet: whose device it is for, where the sheet says so, and what it grants."""
+
+    name: str
+    grant: Grant
+    code_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePrinted:
+    """Invite by a sheet of codes, each of which is used by one device at a time."""
+
+    codes: tuple[PrintedCode, ...]
     lasts: timedelta
 
 
@@ -78,34 +93,6 @@ class WithdrawInvitation:
 
     number: int
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class JoinByCode:
-    """Join by a code, which is then used up."""
-
-    code: str
-    name: str
-    address: str
-    offered_hash: str
-    """Of the token that the device has, or of what it keeps in its place until it has one."""
-    token_hash: str
-    """Of the new token. What a device offers never becomes its token: others may know it."""
-    is_here: bool
-    """Whether the device is the computer that runs the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinByPin:
-    """Join by the number of an invitation and its PIN."""
-
-    number: int
-    name: str
-    address: str
-    offered_hash: str
-    token_hash: str
-    pin_hash: Callable[[str], str]
-    """Hashes what was typed with a salt. It is slow, so it remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +138,8 @@ class Forget:
 
 
 AccessCommand = (
-    Invite | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin | AddRoles
-    | NoteSeen | RevokeDevice | EndAccess | Forget
+    Invite | InvitePrinted | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin
+    | AskTakeover | AnswerTakeover | AddRoles | NoteSeen | RevokeDevice | EndAccess | Forget
 )  # fmt: skip
 
 
@@ -161,14 +148,16 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
     match command:
         case Invite(grants=grants) | SetPin(grants=grants) | AddRoles(grants=grants):
             require_may_invite(caller, grants, partial(_state_of, attempt))
+        case InvitePrinted(codes=codes):
+            require_may_invite(caller, frozenset(each.grant for each in codes), partial(_state_of, attempt))
         case EndAccess(stream=stream):
             if not caller.directs(stream):
                 raise refusal(caller)
         case Forget():
             require(caller, HOUSE)
-        case WithdrawInvitation() | RevokeDevice():
+        case WithdrawInvitation() | RevokeDevice() | AnswerTakeover():
             pass  # who may depends on what was granted, and is decided with it
-        case InviteFirstDirector() | JoinByCode() | JoinByPin() | NoteSeen():
+        case InviteFirstDirector() | JoinByCode() | JoinByPin() | AskTakeover() | NoteSeen():
             pass  # for whoever runs the program, and for everybody
         case _:
             assert_never(command)
@@ -192,15 +181,21 @@ def _facts(
     match command:
         case Invite() | SetPin():
             return (_invited(registry, command, now_ms),)
+        case InvitePrinted():
+            return _invited_by_sheet(registry, command, now_ms)
         case InviteFirstDirector():
             return _invited_first(registry, command, now_ms)
         case WithdrawInvitation():
             return (_withdrawn(attempt.caller, registry, command, now_ms),)
         case JoinByCode():
-            return _joined(registry, command, _found_by_code(registry, command, now_ms), now_ms)
+            return joined(registry, command, found_by_code(registry, command, now_ms), now_ms)
         case JoinByPin():
-            found = _found_by_pin(registry, command, now_ms)
-            return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found, now_ms)
+            found = found_by_pin(registry, command, now_ms)
+            return (found,) if isinstance(found, f.PinMissed) else joined(registry, command, found, now_ms)
+        case AskTakeover():
+            return decide_asking(registry, command, now_ms)
+        case AnswerTakeover():
+            return decide_answer(attempt.caller, registry, command)
         case NoteSeen(number=number):
             device = registry.devices[number]
             return (f.DeviceSeen(number, now_ms),) if now_ms - device.seen_ms >= SEEN_EVERY_MS else ()
@@ -229,13 +224,22 @@ def _facts(
 
 def _invited(registry: Registry, command: Invite | SetPin, now_ms: int) -> f.Invited | f.PinSet:
     _require_sensible(registry, command.grants, command.lasts)
-    number, name = _next(registry.invitations), checked_name(command.name)
+    number, name = next_number(registry.invitations), checked_name(command.name)
     grants, expires_ms = _ordered(command.grants), now_ms + _ms(command.lasts)
     if isinstance(command, Invite):
         return f.Invited(number, name, grants, command.code_hash, expires_ms)
     if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in command.grants):
         raise IllegalError("pin-too-weak", "directors and judges need a code; a PIN can be overheard")
     return f.PinSet(number, name, grants, command.salt, command.pin_hash, expires_ms)
+
+
+def _invited_by_sheet(registry: Registry, command: InvitePrinted, now_ms: int) -> tuple[f.Invited, ...]:
+    _require_sensible(registry, frozenset(each.grant for each in command.codes), command.lasts)
+    first, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
+    return tuple(
+        f.Invited(number, checked_name(each.name), (each.grant,), each.code_hash, expires_ms, is_printed=True)
+        for number, each in enumerate(command.codes, first)
+    )
 
 
 def _require_sensible(registry: Registry, grants: frozenset[Grant], lasts: timedelta) -> None:
@@ -251,7 +255,7 @@ def _invited_first(registry: Registry, command: InviteFirstDirector, now_ms: int
         for each in registry.invitations_in_order
         if each.grants == grants and each.is_open(now_ms) and not each.by
     )
-    number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
+    number, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
     return (
         *earlier,
         f.Invited(number, "", _ordered(grants), command.code_hash, expires_ms, command.only_here),
@@ -271,91 +275,12 @@ def _withdrawn(
     return f.InvitationWithdrawn(number, command.reason)
 
 
-# ---------------------------------------------------------------- joining
-
-
-def _found_by_code(registry: Registry, command: JoinByCode, now_ms: int) -> Invitation:
-    known = registry.by_code.get(hash_of(read_code(command.code)))
-    if known is not None:
-        device = _sender(registry, command, registry.invitations[known], now_ms)
-        if device is not None and known in device.invitations:
-            return registry.invitations[known]  # sent again: the answer was lost on the way
-    return open_invitation(registry, command.code, now_ms, is_here=command.is_here)
-
-
-def _sender(
-    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation, now_ms: int
-) -> JoinedDevice | None:
-    """The device that has joined already and wants more roles, or sends the same again.
-
-    Whoever knows a PIN, which many do, must not become another device by what that one has offered.
-    """
-    device = registry.device_of(command.offered_hash, now_ms)
-    if device is None and isinstance(command, JoinByCode):
-        return registry.device_that_offered(command.offered_hash, found, now_ms)
-    return device
-
-
-def _found_by_pin(registry: Registry, command: JoinByPin, now_ms: int) -> Invitation | f.PinMissed:
-    misses = registry.misses.get(address_group(command.address), Misses())
-    if now_ms < misses.locked_until_ms:
-        minutes = -(-(misses.locked_until_ms - now_ms) // 60_000)
-        raise IllegalError(
-            "pin-locked",
-            f"too many wrong PINs; wait {minutes} minutes, or ask the director for a code",
-            minutes=minutes,
-        )
-    found = registry.invitations.get(command.number)
-    if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
-        command.pin_hash(_NO_SALT)  # or the time would tell that there is no such invitation
-        return f.PinMissed(command.number, command.address, now_ms)
-    if is_same(command.pin_hash(found.key.salt), found.key.hash):
-        return found
-    return f.PinMissed(command.number, command.address, now_ms)
-
-
-def _joined(
-    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation, now_ms: int
-) -> tuple[f.AccessFact, ...]:
-    require_not_ended(registry, found.grants)
-    device = _sender(registry, command, found, now_ms)
-    if device is not None and found.number in device.invitations:
-        return (f.TokenAdded(device.number, command.token_hash),)
-    _require_free_seats(registry, device, found, now_ms)
-    offered_hash, token_hash = command.offered_hash, command.token_hash
-    if device is not None and offered_hash in registry.by_token:
-        return (f.RolesAdded(device.number, found.number, now_ms, token_hash, offered_hash),)
-    if device is not None and _is_same_game(device, found):
-        return (f.RolesAdded(device.number, found.number, now_ms), f.TokenAdded(device.number, token_hash))
-    name = found.name or checked_name(command.name)
-    if not name:
-        raise MalformedError("no-name", "enter your name, so that others know who you are")
-    number = _next(registry.devices)
-    return (f.DeviceJoined(number, found.number, name, token_hash, command.address, now_ms, offered_hash),)
-
-
-def _is_same_game(device: JoinedDevice, found: Invitation) -> bool:
-    """Whether a device sends the form of a free game again, for which each time an invitation is made."""
-    return found.grants <= device.grants and all(is_free(grant.stream) for grant in found.grants)
-
-
-def _require_free_seats(
-    registry: Registry, device: JoinedDevice | None, found: Invitation, now_ms: int
-) -> None:
-    """Refuses a seat of a free game that another device has taken: whoever sits there sees the rack."""
-    for grant in found.grants:
-        if grant.role is Role.PLAYER and is_free_table(grant.stream):
-            holder = registry.holder_of(grant, now_ms)
-            if holder is not None and (device is None or holder.number != device.number):
-                raise IllegalError("seat-taken", "somebody sits there already; start another game")
-
-
 def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.AccessFact, ...]:
     _require_sensible(registry, command.grants, command.lasts)
     device = registry.devices.get(command.device)
     if device is None or device.revoked is not None or command.grants <= device.grants:
         return ()
-    number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
+    number, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
     invited = f.Invited(number, device.name, _ordered(command.grants), command.code_hash, expires_ms)
     return (invited, f.RolesAdded(command.device, number, now_ms))
 
@@ -374,11 +299,6 @@ def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.Dev
 
 def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:
     return tuple(sorted(grants, key=repr))
-
-
-def _next(numbered: Sized) -> int:
-    """Returns the next number: they are numbered from 1 on, and none is ever removed."""
-    return len(numbered) + 1
 
 
 def _ms(length: timedelta) -> int:

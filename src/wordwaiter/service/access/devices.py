@@ -6,17 +6,25 @@ the latest, so a code cannot be used twice and no guess at a PIN goes uncounted,
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant
-from wordwaiter.service.access.invitations import directs_some, open_invitation, require_director, wrong_pin
+from wordwaiter.service.access.invitations import (
+    directs_some,
+    known_invitation,
+    open_invitation,
+    require_director,
+    wrong_pin,
+)
+from wordwaiter.service.access.joining import JoinByCode, JoinByPin
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     SEEN_EVERY_MS,
@@ -24,6 +32,7 @@ from wordwaiter.service.access.registry import (
     JoinedDevice,
     Registry,
 )
+from wordwaiter.service.access.takeovers import AnswerTakeover, AskTakeover
 from wordwaiter.service.execute import execute
 from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.store.facts import Fact
@@ -73,6 +82,10 @@ class Joining:
     it can send the same again when the answer was lost. It never becomes the token itself."""
     is_here: bool = False
     """Whether it is the computer that runs the program."""
+
+
+NOT_JOINING: Final = Joining()
+"""Somebody who only looks."""
 
 
 class Devices:
@@ -157,6 +170,27 @@ class Devices:
         wanted = a.SetPin(name, frozenset(grants), salt, keys.pin_hash(pin, salt), lasts)
         return self._invited(self._execute(caller, wanted), pin)
 
+    def invite_printed(
+        self, caller: Caller, wanted: Sequence[tuple[str, Grant]], seed: str, *, lasts: timedelta = CODE_LASTS
+    ) -> None:
+        """Makes codes for a sheet: for whom by name, where it is known, and what each grants.
+
+        Whoever has the seed can write the codes again (`codes_in_sheet`).
+        """
+        codes = tuple(
+            a.PrintedCode(name, grant, keys.hash_of(code))
+            for code, (name, grant) in zip(keys.codes_in_sheet(seed), wanted, strict=False)
+        )
+        self._execute(caller, a.InvitePrinted(codes, lasts))
+
+    def invited_by_sheet(self, caller: Caller, seed: str) -> tuple[NewInvitation, ...]:
+        """Returns the codes of a sheet that the caller may give out, in their order."""
+        registry = self._latest()
+        numbers = ((code, registry.by_code.get(keys.hash_of(code))) for code in keys.codes_in_sheet(seed))
+        known = takewhile(lambda each: each[1] is not None, numbers)
+        made = (NewInvitation(registry.invitations[number], code) for code, number in known if number)
+        return tuple(each for each in made if directs_some(caller, each.invitation.grants))
+
     def is_held(self, grant: Grant) -> bool:
         """Whether a device has joined that was granted just that."""
         return self._latest().holder_of(grant, self.now_ms()) is not None
@@ -167,14 +201,43 @@ class Devices:
 
     # ---------------------------------------------------------------- joining
 
-    def invitation_of(self, code: str, *, is_here: bool = False) -> Invitation:
-        """The invitation of a code, if somebody can still join by it, here or elsewhere."""
-        return open_invitation(self._latest(), code, self.now_ms(), is_here=is_here)
+    def invitation_of(self, code: str, joining: Joining = NOT_JOINING) -> Invitation:
+        """The invitation of a code, if that device can still join by it."""
+        return open_invitation(
+            self._latest(), code, self.now_ms(), is_here=joining.is_here, offered_hash=_offered_hash(joining)
+        )
+
+    def known_invitation(self, code: str) -> Invitation:
+        """The invitation of a code, whoever uses it."""
+        return known_invitation(self._latest(), code)
+
+    def ask_takeover(self, code: str, joining: Joining) -> None:
+        """A device asks the director for a printed code that another one uses."""
+        asked = AskTakeover(code, joining.name, joining.address, _offered_hash(joining))
+        self._execute(NOBODY, asked)
+
+    def answer_takeover(self, caller: Caller, number: int, asked_ms: int, *, is_allowed: bool) -> None:
+        """The director lets a device take a printed code over, or not."""
+        self._execute(caller, AnswerTakeover(number, asked_ms, is_allowed))
+
+    def takeovers(self, caller: Caller) -> tuple[Invitation, ...]:
+        """Returns the printed codes for which another device waits, of what the caller directs."""
+        now_ms = self.now_ms()
+        return tuple(
+            each
+            for each in self._latest().invitations_in_order
+            if each.waiting and each.is_valid(now_ms) and directs_some(caller, each.grants)
+        )
+
+    def is_asking(self, invitation: Invitation, joining: Joining) -> bool:
+        """Whether that device has asked for a printed code, and nobody since."""
+        waiting = invitation.waiting
+        return waiting is not None and waiting.offered_hash == _offered_hash(joining)
 
     def join(self, code: str, joining: Joining) -> Joined:
         """A new token in exchange for a code, which is then used up."""
         token, offered_hash = keys.new_token(), _offered_hash(joining)
-        wanted = a.JoinByCode(
+        wanted = JoinByCode(
             code, joining.name, joining.address, offered_hash, keys.hash_of(token), joining.is_here
         )
         return self._joined(wanted, token)
@@ -185,9 +248,9 @@ class Devices:
         # Decided again whenever others wrote first; when a whole room joins, that is often.
         hashed = cache(partial(keys.pin_hash, pin))
         names = joining.name, joining.address
-        return self._joined(a.JoinByPin(number, *names, offered_hash, keys.hash_of(token), hashed), token)
+        return self._joined(JoinByPin(number, *names, offered_hash, keys.hash_of(token), hashed), token)
 
-    def _joined(self, command: a.JoinByCode | a.JoinByPin, token: str) -> Joined:
+    def _joined(self, command: JoinByCode | JoinByPin, token: str) -> Joined:
         outcome = self._execute(NOBODY, command)
         if any(isinstance(fact, f.PinMissed) for fact in outcome.facts):
             raise wrong_pin()

@@ -23,7 +23,7 @@ class Invited(HouseFact):
 
     KIND: ClassVar = "access.invited"
     AUDIENCE: ClassVar = Audience.DIRECTOR
-    BODY_VERSION: ClassVar = 2
+    BODY_VERSION: ClassVar = 3
     number: ForDirector[int]
     name: ForDirector[str]
     """Of the person; nothing where whoever joins says it."""
@@ -32,6 +32,8 @@ class Invited(HouseFact):
     expires_ms: ForDirector[int]
     only_here: ForDirector[bool] = False
     """The code works on the computer alone that runs the program."""
+    is_printed: ForDirector[bool] = False
+    """The code is on a sheet: one device uses it at a time, and another may take it over."""
 
     def sentence(self) -> Wording:
         return _invitation(self, said("by a code"))
@@ -79,6 +81,36 @@ class InvitationWithdrawn(HouseFact):
     SENTENCE: ClassVar = "invitation {number} is withdrawn"
     number: ForDirector[int]
     reason: ForDirector[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeoverAsked(HouseFact):
+    """Another device asks for a printed code that is in use."""
+
+    KIND: ClassVar = "access.takeover_asked"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "another device asks to take over invitation {number}"
+    number: ForDirector[int]
+    name: ForDirector[str]
+    """Of whoever asks; nothing where the invitation has a name."""
+    address: ForDirector[str]
+    offered_hash: ForNobody[str]
+    at_ms: ForDirector[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeoverAnswered(HouseFact):
+    """The director let another device take a printed code over, or not."""
+
+    KIND: ClassVar = "access.takeover_answered"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    number: ForDirector[int]
+    is_allowed: ForDirector[bool]
+
+    def sentence(self) -> Wording:
+        if self.is_allowed:
+            return said_of("another device may take over invitation {number}", self)
+        return said_of("nobody takes over invitation {number}", self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +220,8 @@ AccessFact = (
     | PinSet
     | PinMissed
     | InvitationWithdrawn
+    | TakeoverAsked
+    | TakeoverAnswered
     | DeviceJoined
     | RolesAdded
     | TokenAdded
@@ -210,8 +244,8 @@ def _invitation(fact: Invited | PinSet, how: Wording) -> Wording:
 
 
 def _with(**fields: object) -> Upgrade:
-    """Returns what adds fields that the first form of a body did not have."""
-    return lambda fact: replace(fact, kind_version=2, body={**fields, **fact.body})
+    """Returns what adds fields that an earlier form of a body did not have."""
+    return lambda fact: replace(fact, kind_version=fact.kind_version + 1, body={**fields, **fact.body})
 
 
 def _with_time(fact: Fact) -> Fact:
@@ -222,6 +256,7 @@ def _with_time(fact: Fact) -> Fact:
 
 ACCESS_UPGRADES: Final[Upgrades] = {
     (Invited.KIND, 1): _with(only_here=False),
+    (Invited.KIND, 2): _with(is_printed=False),
     (PinMissed.KIND, 1): _with_time,
     (DeviceJoined.KIND, 1): _with(offered_hash=""),
     (DeviceJoined.KIND, 2): _with_time,

@@ -108,18 +108,30 @@ def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
     return any(caller.directs(grant.stream, grant.division) for grant in grants)
 
 
-def open_invitation(registry: Registry, code: str, now_ms: int, *, is_here: bool) -> Invitation:
-    """The invitation of a code, if somebody can still join by it, on this computer or elsewhere."""
-    number = registry.by_code.get(keys.hash_of(keys.read_code(code)))
-    if number is None:
-        raise IllegalError("wrong-code", "unknown code; scan it again, or ask for a new one")
-    invitation = registry.invitations[number]
+def open_invitation(
+    registry: Registry, code: str, now_ms: int, *, is_here: bool, offered_hash: str = ""
+) -> Invitation:
+    """The invitation of a code, if somebody can still join by it, on this computer or elsewhere.
+
+    `offered_hash` tells the device for which the director has freed a printed code.
+    """
+    invitation = known_invitation(registry, code)
+    if invitation.is_printed and invitation.is_valid(now_ms) and not invitation.is_free_for(offered_hash):
+        raise IllegalError("code-in-use", "another device uses this code; ask the director to take it over")
     if not invitation.is_open(now_ms):
         raise IllegalError("code-used", "this code was used or has expired; ask the director for a new one")
     if invitation.only_here and not is_here:
         # Whoever photographs the terminal, or listens on the network, would run the event.
         raise IllegalError("only-here", "open this link on the computer that runs Wordwaiter")
     return invitation
+
+
+def known_invitation(registry: Registry, code: str) -> Invitation:
+    """Returns the invitation of a code, whoever may still join by it."""
+    number = registry.by_code.get(keys.hash_of(keys.read_code(code)))
+    if number is None:
+        raise IllegalError("wrong-code", "unknown code; scan it again, or ask for a new one")
+    return registry.invitations[number]
 
 
 def wrong_pin() -> IllegalError:

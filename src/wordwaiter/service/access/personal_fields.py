@@ -229,6 +229,11 @@ def _invited(body: Body) -> _Parts:
     yield _part("", f"invitation-{body['number']}", "name")
 
 
+def _takeover_asked(body: Body) -> _Parts:
+    for field in ("name", "address"):
+        yield _part("", f"invitation-{body['number']}", field)
+
+
 def _joined(body: Body) -> _Parts:
     device = f"device-{body['device']}"
     yield _part(device, device, "name")
@@ -257,6 +262,7 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     a.Invited.KIND: _invited,
     a.PinSet.KIND: _invited,
     a.PinMissed.KIND: lambda body: iter([_part("", f"invitation-{body['number']}", "address")]),
+    a.TakeoverAsked.KIND: _takeover_asked,
     a.DeviceJoined.KIND: _joined,
     NoteWritten.KIND: lambda _: iter([_part("", OTHERS, "text")]),
 }

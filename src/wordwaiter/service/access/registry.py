@@ -10,6 +10,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
+from wordwaiter.service.access.pin_misses import Misses
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
@@ -22,11 +23,6 @@ SEEN_EVERY_MS: Final = 60 * 60_000
 """How often it is written down that a device is in use."""
 RESEND_MS: Final = 10 * 60_000
 """How long a device whose answer was lost may send the same again."""
-
-MISSES_TO_LOCK: Final = 10
-"""Wrong PINs of one address after which it waits for a while; the next time for twice as long."""
-FIRST_LOCK_MS: Final = 60_000
-LONGEST_LOCK_MS: Final = 15 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +41,15 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
-class Misses:
-    """Wrong PINs of one address.
+class Takeover:
+    """Another device asks for a printed code that is in use."""
 
-    A right one in between does not begin the count anew: whoever guesses would only have to wait for it.
-    """
-
-    count: int = 0
-    locked_until_ms: int = 0
-
-    def missed(self, at_ms: int) -> "Misses":
-        """The count after one more; each tenth locks the address, for twice as long as the time before."""
-        count = self.count + 1
-        if count % MISSES_TO_LOCK:
-            return replace(self, count=count)
-        lock_ms = min(FIRST_LOCK_MS << min(count // MISSES_TO_LOCK - 1, 10), LONGEST_LOCK_MS)
-        return Misses(count, at_ms + lock_ms)
+    name: str
+    address: str
+    offered_hash: str
+    """Of what that device has in the place of a token."""
+    at_ms: int
+    is_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +69,29 @@ class Invitation:
     """The reason why it holds no longer."""
     only_here: bool = False
     """Its code works on the computer alone that runs the program."""
+    is_printed: bool = False
+    """Its code hangs on a table: one device uses it at a time, and another may take it over."""
+    takeover: Takeover | None = None
+    """The last device that asked to take it over."""
+    freed_for: str = ""
+    """The hash that the device offers for which the director has freed it."""
+
+    def is_valid(self, now_ms: int) -> bool:
+        """Whether it was not withdrawn and has not expired."""
+        return self.withdrawn is None and now_ms < self.expires_ms
 
     def is_open(self, now_ms: int) -> bool:
         """Whether somebody can still join by it."""
-        return self.used_by is None and self.withdrawn is None and now_ms < self.expires_ms
+        return self.used_by is None and self.is_valid(now_ms)
+
+    def is_free_for(self, offered_hash: str) -> bool:
+        """Whether that device may join by it without asking."""
+        return self.used_by is None and self.freed_for in ("", offered_hash)
+
+    @property
+    def waiting(self) -> Takeover | None:
+        """Who waits for the director's answer."""
+        return None if self.takeover is None or self.takeover.is_refused else self.takeover
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +224,9 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             code = Code(code_hash)
             invited = Invitation(
-                number, name, frozenset(grants), code, expires_ms, fact.actor, only_here=told.only_here
-            )
+                number, name, frozenset(grants), code, expires_ms, fact.actor,
+                only_here=told.only_here, is_printed=told.is_printed,
+            )  # fmt: skip
             return replace(
                 _with_invitation(registry, invited), by_code=registry.by_code.set(code_hash, number)
             )
@@ -235,6 +244,11 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             )
         case f.InvitationWithdrawn(number=number, reason=reason):
             return _with_invitation(registry, replace(_invitation(registry, number), withdrawn=reason))
+        case f.TakeoverAsked(number=number):
+            takeover = Takeover(told.name, told.address, told.offered_hash, told.at_ms)
+            return _with_invitation(registry, replace(_invitation(registry, number), takeover=takeover))
+        case f.TakeoverAnswered():
+            return _answered(registry, told)
         case f.DeviceJoined():
             return _joined(registry, told)
         case f.RolesAdded(device=number, invitation=by, token_hash=token_hash, offered_hash=offered_hash):
@@ -251,7 +265,9 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.DeviceSeen(device=number, at_ms=at_ms):
             return _with_device(registry, replace(_device(registry, number), seen_ms=at_ms))
         case f.DeviceRevoked(device=number, reason=reason):
-            return _with_device(registry, replace(_device(registry, number), revoked=reason))
+            revoked = _with_device(registry, replace(_device(registry, number), revoked=reason))
+            # Whoever leaves gives the code back; whoever was signed out does not come back by it.
+            return _given_back(revoked, number) if fact.device == f"device-{number}" else revoked
         case f.AccessEnded(stream=stream):
             return replace(registry, ended=registry.ended | {stream})
         case f.Forgotten(devices=devices, invitations=invitations, streams=streams):
@@ -260,10 +276,42 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
                 unknown = replace(device, name=device.id, address="", revoked=device.revoked or "erased")
                 registry = _with_device(registry, unknown)
             for number in invitations:
-                registry = _with_invitation(registry, replace(_invitation(registry, number), name=""))
+                nobody = replace(_invitation(registry, number), name="", takeover=None)
+                registry = _with_invitation(registry, nobody)
             return replace(registry, forgotten=registry.forgotten | set(streams))
         case _:
             assert_never(told)
+
+
+def _answered(registry: Registry, told: f.TakeoverAnswered) -> Registry:
+    invitation = _invitation(registry, told.number)
+    takeover = invitation.takeover
+    if takeover is None:
+        return registry
+    if not told.is_allowed:
+        return _with_invitation(registry, replace(invitation, takeover=replace(takeover, is_refused=True)))
+    freed = replace(invitation, used_by=None, takeover=None, freed_for=takeover.offered_hash)
+    return _with_invitation(_without_grants(registry, invitation), freed)
+
+
+def _without_grants(registry: Registry, invitation: Invitation) -> Registry:
+    """Returns the roll where whoever used a code has what other invitations gave; else is signed out."""
+    if invitation.used_by is None:
+        return registry
+    device = _device(registry, invitation.used_by)
+    others = tuple(each for each in device.invitations if each != invitation.number)
+    left = frozenset[Grant]().union(*(_invitation(registry, each).grants for each in others))
+    if not left:
+        return _with_device(registry, replace(device, revoked=device.revoked or "taken over"))
+    return _with_device(registry, replace(device, grants=left, invitations=others))
+
+
+def _given_back(registry: Registry, device: int) -> Registry:
+    for number in _device(registry, device).invitations:
+        invitation = _invitation(registry, number)
+        if invitation.is_printed and invitation.used_by == device:
+            registry = _with_invitation(registry, replace(invitation, used_by=None, freed_for=""))
+    return registry
 
 
 def _joined(registry: Registry, told: f.DeviceJoined) -> Registry:
@@ -306,7 +354,7 @@ def _used(registry: Registry, number: int, device: int) -> Registry:
     invitation = _invitation(registry, number)
     if isinstance(invitation.key, Pin):
         return registry
-    return _with_invitation(registry, replace(invitation, used_by=device))
+    return _with_invitation(registry, replace(invitation, used_by=device, takeover=None, freed_for=""))
 
 
 def _with_invitation(registry: Registry, invitation: Invitation) -> Registry:

@@ -4,6 +4,8 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -22,6 +24,13 @@ _SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
 def new_code() -> str:
     """A code for one invitation."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
+
+
+def codes_in_sheet(seed: str) -> Iterator[str]:
+    """Yields the codes of a sheet; without its seed, which is a token, they are chance."""
+    for place in count():
+        bits = int.from_bytes(hmac.digest(seed.encode(), str(place).encode(), "sha256"), "big")
+        yield "".join(_ALPHABET[(bits >> 5 * at) % len(_ALPHABET)] for at in range(_CODE_LENGTH))
 
 
 def read_code(text: str) -> str:

@@ -62,6 +62,7 @@ STATUS_OF_CODE: Final = {
     "wrong-code": 403,
     "wrong-pin": 403,
     "code-used": 403,
+    "code-in-use": 403,
     "pin-locked": 429,
     "too-many-followers": 429,
     "too-many-tables": 429,

@@ -8,8 +8,10 @@ browser had before may have been planted there.
 
 import asyncio
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from typing import Any, Final
+from urllib.parse import quote
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -58,6 +60,15 @@ class PinForm:
     proof: str = ""
 
 
+class Takeover(Enum):
+    """What somebody sees who scans a printed code that another device uses."""
+
+    OFFERED = "offered"
+    """A button that asks the director."""
+    ASKED = "asked"
+    """That the director has been asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameInvited:
     """A free game to which somebody is invited."""
@@ -84,11 +95,52 @@ def show_invitation(
     code: FromPath[str],
 ) -> Response[str]:
     """What a code invites to; it is not used up by looking."""
+    joining = _joining(request, "")
     try:
-        invitation = context.devices.invitation_of(code, is_here=device_of(request).is_ours)
+        invitation = context.devices.invitation_of(code, joining)
+    except WordwaiterError as error:
+        if error.code != "code-in-use":
+            return _page(request, context, caller, problem=error)
+        return _in_use(request, context, caller, code)
+    return _page(request, context, caller, code=code, invitation=invitation)
+
+
+def _in_use(
+    request: AnyRequest,
+    context: Context,
+    caller: Caller,
+    code: str,
+    problem: WordwaiterError | None = None,
+) -> Response[Any]:
+    """A printed code that a device uses: its own page for that device, and a way to ask for all others."""
+    invitation = context.devices.known_invitation(code)
+    if caller.device and caller.device == f"device-{invitation.used_by}":
+        return Redirect(landing(invitation.grants), status_code=303)
+    is_asking = context.devices.is_asking(invitation, _joining(request, ""))
+    return _page(
+        request,
+        context,
+        caller,
+        code=code,
+        invitation=invitation,
+        problem=problem,
+        takeover=Takeover.ASKED if is_asking else Takeover.OFFERED,
+    )
+
+
+@post("/join/takeover", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
+def ask_takeover(
+    request: AnyRequest,
+    context: NamedDependency[Context],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[CodeForm],
+) -> Response[Any]:
+    """Asks the director for a printed code that another device uses."""
+    try:
+        context.devices.ask_takeover(data.code, _joining(request, data.name or caller.name))
     except WordwaiterError as error:
         return _page(request, context, caller, problem=error)
-    return _page(request, context, caller, code=code, invitation=invitation)
+    return Redirect(f"/join/{quote(keys.read_code(data.code))}", status_code=303)
 
 
 @post("/join", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
@@ -107,6 +159,8 @@ def join_by_code(
         invitation = _still_open(request, context.devices, data.code)
         return _page(request, context, caller, code=data.code, invitation=invitation, problem=error)
     except WordwaiterError as error:
+        if error.code == "code-in-use":
+            return _in_use(request, context, caller, data.code)
         return _page(request, context, caller, problem=error)
 
 
@@ -148,6 +202,8 @@ joining_pages: Final = (
             join_by_code,
             join_by_pin,
             leads_on("/join/pin", "/join"),
+            ask_takeover,
+            leads_on("/join/takeover", "/join"),
             leave,
             leads_on("/leave", "/"),
         ],
@@ -182,7 +238,7 @@ def _game(context: Context, invitation: Invitation | None) -> GameInvited | None
 
 def _still_open(request: AnyRequest, devices: Devices, code: str) -> Invitation | None:
     try:
-        return devices.invitation_of(code, is_here=device_of(request).is_ours)
+        return devices.invitation_of(code, _joining(request, ""))
     except WordwaiterError:
         return None
 
@@ -196,6 +252,7 @@ def _page(
     number: str = "",
     invitation: Invitation | None = None,
     problem: WordwaiterError | None = None,
+    takeover: Takeover | None = None,
 ) -> Response[str]:
     snapshot = token_in(request)
     token = snapshot if keys.is_token(snapshot) else keys.new_token()
@@ -208,6 +265,7 @@ def _page(
         invitation=invitation,
         roles=[] if invitation is None else roles_in(invitation.grants),
         game=_game(context, invitation),
+        takeover=None if takeover is None else takeover.value,
         names=names_of_tournaments(context) | _names_of_games(context, caller.grants),
         entrant_in=partial(entrant_in, context),
         caller=caller,

@@ -1,5 +1,6 @@
-"""Sheets of codes: one press makes codes for all tables, all teams or a role, and the browser prints them."""
+"""Sheets of codes: one tap on a card makes codes for tables, teams or roles, and the browser prints them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, assert_never
@@ -11,8 +12,10 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
+from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.invitations import LONGEST_NAME
+from wordwaiter.service.access.registry import Invitation
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.cookies import page_cookie, page_value
@@ -35,13 +38,12 @@ _SHOWN: Final = "sheet"
 _HTTPS: Final = "https"
 _SHOWN_S: Final = 600
 """How long a browser that has made a sheet can show it again."""
-_MOST: Final = 90
-"""Codes that fit into one cookie."""
 
 
 class SheetOf(Enum):
     """For whom a sheet has codes."""
 
+    EVERYBODY = "everybody"
     TABLES = "tables"
     TEAMS = "teams"
     JUDGE = "judge"
@@ -71,21 +73,20 @@ def make_sheet(
     if tournament not in streams_in(context) or data.sheet not in {each.value for each in SheetOf}:
         raise MalformedError("unknown-form", "this page is out of date; reload it")
     wanted = _wanted(request, context, tournament, SheetOf(data.sheet))
-    if len(wanted) > _MOST:
-        raise MalformedError(
-            "too-many-codes", f"a sheet has at most {_MOST} codes; invite these one by one", most=_MOST
-        )
-    made = [context.devices.invite(caller, [grant], name=name[:LONGEST_NAME]) for name, grant in wanted]
-    kept = "-".join(f"{each.invitation.number}.{each.secret}" for each in made)
-    shown = page_cookie(request, _SHOWN, kept, path=_PATH, seconds=_SHOWN_S)
+    seed = keys.new_token()
+    context.devices.invite_printed(caller, [(name[:LONGEST_NAME], grant) for name, grant in wanted], seed)
+    shown = page_cookie(request, _SHOWN, seed, path=_PATH, seconds=_SHOWN_S)
     return Redirect(devices_page_of(tournament, _PATH), status_code=303, cookies=[shown])
 
 
 def _wanted(request: AnyRequest, context: Context, stream: str, of: SheetOf) -> list[tuple[str, Grant]]:
-    """What each code says above it, and what it grants."""
+    """For whom each code is by name, if that is known, and what it grants."""
     seats = seats_of(context, stream)
     say = catalogue(reader_of(request).language).say
     match of:
+        case SheetOf.EVERYBODY:
+            others = (each for each in SheetOf if each is not SheetOf.EVERYBODY)
+            return [code for each in others for code in _wanted(request, context, stream, each)]
         case SheetOf.TABLES:
             return [
                 (say("judges.table", n=table), Grant(Role.TABLE_SCOREKEEPER, stream, table=table))
@@ -94,8 +95,8 @@ def _wanted(request: AnyRequest, context: Context, stream: str, of: SheetOf) -> 
         case SheetOf.TEAMS:
             return [(name, Grant(Role.PLAYER, stream, entrant=number)) for number, name in seats.entrants]
         case SheetOf.JUDGE | SheetOf.SCOREKEEPER | SheetOf.EMCEE | SheetOf.TREASURER | SheetOf.SCREEN:
-            role = Role(of.value)
-            return [(say(f"role.{role.value}"), Grant(role, stream))]
+            # A screen has a name; people say theirs, and it stands in the log beside what they did.
+            return [(say("role.display") if of is SheetOf.SCREEN else "", Grant(Role(of.value), stream))]
         case _:
             assert_never(of)
 
@@ -109,16 +110,13 @@ def show_sheet(
     way: FromQuery[str] = "",
 ) -> Response[Any]:
     """The sheet that this browser has just made; a reload makes no second one."""
-    opened = {str(each.number): each for each in context.devices.invitations(caller)}
-    kept = (each.partition(".") for each in page_value(request, _SHOWN).split("-"))
+    seed = page_value(request, _SHOWN)
+    made = context.devices.invited_by_sheet(caller, seed) if keys.is_token(seed) else ()
     encrypted = encrypted_way(request)
     is_encrypted = encrypted is not None and way == _HTTPS
     address = encrypted.address if encrypted and is_encrypted else address_for_phones(request)
-    codes = [
-        (opened[number].name, f"{address}/join/{secret}")
-        for number, _, secret in kept
-        if number in opened and secret.isalnum()
-    ]
+    say = catalogue(reader_of(request).language).say
+    codes = [(_title(each.invitation, say), f"{address}/join/{each.secret}") for each in made]
     if not codes or tournament not in streams_in(context):
         return Redirect(devices_page_of(tournament), status_code=303)
     return page(
@@ -133,6 +131,12 @@ def show_sheet(
         title=snapshot_of(context, tournament).tournament.name,
         back=devices_page_of(tournament),
     )
+
+
+def _title(invitation: Invitation, say: Callable[..., str]) -> str:
+    """What a code says above it."""
+    (grant,) = invitation.grants
+    return invitation.name or say(f"role.{grant.role.value}")
 
 
 code_sheet_pages: Final = (Routes("/", route_handlers=[make_sheet, show_sheet]),)

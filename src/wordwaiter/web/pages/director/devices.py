@@ -24,6 +24,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
+from wordwaiter.tournament.entrants.entrants import Entrant
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.certificates.files import Tls
 from wordwaiter.web.http.cookies import page_cookie, page_value
@@ -75,6 +76,15 @@ class ReasonForm:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeoverForm:
+    """The answer to a device that asks for a printed code in use."""
+
+    asked: str = ""
+    answer: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndForm:
     """What is over, and that it is meant."""
 
@@ -105,6 +115,7 @@ def show_devices(
         "devices.html",
         devices=[each for each in context.devices.devices(caller) if _is_for(each.grants, streams)],
         invitations=[each for each in context.devices.invitations(caller) if _is_for(each.grants, streams)],
+        takeovers=[each for each in context.devices.takeovers(caller) if _is_for(each.grants, streams)],
         access=ACCESS,
         this_device=caller.device,
         roles=_INVITED_ROLES,
@@ -133,6 +144,8 @@ class Seats:
     stream: str
     tables: tuple[int, ...]
     entrants: tuple[tuple[int, str], ...]
+    kind: str
+    """Who plays: players, pairs or teams."""
 
 
 def seats_of(context: Context, stream: str) -> Seats:
@@ -145,7 +158,14 @@ def seats_of(context: Context, stream: str) -> Seats:
         stream,
         tuple(range(1, max(tables, default=len(tournament.entrants)) + 1)),
         tuple(sorted(named, key=lambda each: each[1].casefold())),
+        _kind(tournament.entrants.values()),
     )
+
+
+def _kind(entrants: Iterable[Entrant]) -> str:
+    if any(each.profile.members for entrant in entrants for each in entrant.contenders):
+        return "teams"
+    return "pairs" if any(each.is_pair for each in entrants) else "players"
 
 
 def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
@@ -235,6 +255,21 @@ def withdraw(
     return Redirect(devices_page_of(tournament), status_code=303)
 
 
+@post("/invitations/{number:int}/takeover", sync_to_thread=True, who=only(), status_code=303)
+def answer_takeover(
+    context: NamedDependency[Context],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    data: URLEncodedBody[TakeoverForm],
+    tournament: OfTournament = "",
+) -> Redirect:
+    """Another device takes a printed code over, or does not."""
+    if data.answer not in ("yes", "no") or not data.asked.isdecimal():
+        raise MalformedError("unknown-form", "this page is out of date; reload it")
+    context.devices.answer_takeover(caller, number, int(data.asked), is_allowed=data.answer == "yes")
+    return Redirect(devices_page_of(tournament), status_code=303)
+
+
 @post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
 def end(
     context: NamedDependency[Context], caller: NamedDependency[Caller], data: URLEncodedBody[EndForm]
@@ -262,6 +297,8 @@ device_pages: Final = (
             leads_on("/devices/{number:int}/revoke", _PAGE),
             withdraw,
             leads_on("/invitations/{number:int}/withdraw", _PAGE),
+            answer_takeover,
+            leads_on("/invitations/{number:int}/takeover", _PAGE),
             end,
             leads_on("/devices/end", _PAGE),
         ],

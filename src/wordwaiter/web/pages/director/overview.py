@@ -11,6 +11,8 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.devices import STREAM as ACCESS
+from wordwaiter.service.access.facts import TakeoverAnswered, TakeoverAsked
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.missing_lists import missing_lists
 from wordwaiter.service.rounds.director_view import Overview
@@ -31,6 +33,11 @@ from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.missing_lists import missing_views
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
+
+_ALSO_FOLLOWS: Final = "".join(
+    f"&stream={ACCESS}%23{kind.KIND}" for kind in (TakeoverAsked, TakeoverAnswered)
+)
+"""Facts of other streams on which the page of the room is looked at again."""
 
 STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLOSE_ROUND})
 """Steps that one press does; the others lead to the page where they are done."""
@@ -63,11 +70,19 @@ def _room(page_request: TournamentRequest, *, problem: str = "", status: int = 2
             missing_lists(page_request.context, page_request.stream),
             catalogue(reader_of(page_request.request).language),
         ),
+        takeovers=_takeovers(page_request),
+        also_follows=_ALSO_FOLLOWS,
         gaps=gaps_to_decide(page_request.context, page_request.caller, page_request.stream),
         time_of=time_of_day,
         head=head_of(page_request.context.journal),
         key=new_key(),
     )
+
+
+def _takeovers(page_request: TournamentRequest) -> int:
+    """How many printed codes of this event another device asks for."""
+    asked = page_request.context.devices.takeovers(page_request.caller)
+    return sum(any(grant.stream == page_request.stream for grant in each.grants) for each in asked)
 
 
 def _together(page_request: TournamentRequest, seen: Overview) -> tuple[Division, ...]:

@@ -1,0 +1,128 @@
+"""The page of devices: one tap prints a sheet of codes, and a code in use is taken over when confirmed."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from web.desk import Desk
+from web.forms_on_pages import forms_in
+from web.room import CUP, begin_cup
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import Context
+from wordwaiter.web.http.app import create_app
+
+DEVICES = f"/devices?tournament={CUP}"
+
+
+@pytest.fixture
+def director(context: Context, client: TestClient[Litestar]) -> Desk:
+    begin_cup(context)
+    return Desk.of(client, context, Grant(Role.DIRECTOR, CUP))
+
+
+class Phone:
+    """A phone that scans codes and presses what is on the page."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self.client = client
+        self.html, self.address = "", ""
+
+    def scan(self, code: str) -> str:
+        return self._look(self.client.get(f"/join/{code}"))
+
+    def press(self, **typed: str) -> str:
+        form = next(each for each in forms_in(self.html, self.address) if "/join" in each.action)
+        return self._look(self.client.post(form.action, data={**dict(form.fields), **typed}))
+
+    def _look(self, answer: object) -> str:
+        self.html, self.address = answer.text, str(answer.url)  # type: ignore[attr-defined]
+        return self.html
+
+
+@pytest.fixture
+def phones(context: Context) -> Iterator[list[Phone]]:
+    app = create_app(context)
+    with TestClient(app) as first, TestClient(app) as second:
+        yield [Phone(first), Phone(second)]
+
+
+def codes(sheet: str) -> list[str]:
+    return re.findall(r"<code>\S+/join/(\w{26})</code>", sheet)
+
+
+def titles(sheet: str) -> list[str]:
+    return re.findall(r"<h2><bdi>(.*?)</bdi></h2>", sheet)
+
+
+def test_no_card_is_chosen_and_one_tap_makes_a_sheet_that_prints_itself(director: Desk) -> None:
+    director.open(DEVICES)
+    cards = re.findall(
+        r'<button class="card role-card" name="sheet" value="([\w-]+)"><b>(.*?)</b>', director.html
+    )
+    assert dict(cards) == {
+        "tables": "All tables",
+        "teams": "All players",
+        "judge": "Judge",
+        "event-scorekeeper": "Scorekeeper",
+        "emcee": "Emcee",
+        "treasurer": "Treasurer",
+        "display": "Big screen",
+        "everybody": "All of these",
+    }
+    assert " checked" not in director.html
+    director.press("judge", "sheet")
+    assert titles(director.html) == ["Judge"]
+    assert "print.js" in director.html
+
+
+def test_a_sheet_for_all_has_a_code_for_each_table_player_and_role(director: Desk) -> None:
+    director.open(DEVICES)
+    director.press("everybody", "sheet")
+    players = re.findall(r'<option value="\d+">(.*?)</option>', director.open(DEVICES) and director.html)
+    director.open("/devices/sheet?tournament=" + CUP)  # loaded again, it is the same sheet
+    named = titles(director.html)
+    assert named[0] == "Table 1"
+    assert named[-5:] == ["Judge", "Event scorekeeper (enters score sheets)", "Emcee", "Treasurer", "Display"]
+    assert players
+    assert len(set(codes(director.html))) == len(named)
+
+
+def test_a_code_in_use_is_taken_over_when_the_director_confirms(director: Desk, phones: list[Phone]) -> None:
+    director.open(DEVICES)
+    director.press("tables", "sheet")
+    code = codes(director.html)[0]
+    first, second = phones
+    first.scan(code)
+    first.press()
+    assert first.address.endswith(f"/keep/{CUP}")
+    first.scan(code)  # its own code leads it back to its place
+    assert first.address.endswith(f"/keep/{CUP}")
+
+    assert "Another device already uses this code" in second.scan(code)
+    assert "The director has been asked" in second.press()
+    assert "Another device wants to take over a code." in director.open(f"/director/{CUP}")
+    assert "Another device wants to take over: Table scorekeeper" in director.open(DEVICES)
+    director.press("no", "answer")
+    assert "Ask to take over" in second.scan(code)
+
+    second.press()
+    director.open(DEVICES)
+    director.press("yes", "answer")
+    assert "wants to take over" not in director.text
+    second.scan(code)
+    second.press()
+    assert second.client.get(f"/keep/{CUP}").status_code == 200
+    assert first.client.get(f"/keep/{CUP}").status_code in (401, 403)
+
+
+def test_a_judge_says_who_it_is(director: Desk, phones: list[Phone]) -> None:
+    director.open(DEVICES)
+    director.press("judge", "sheet")
+    code = codes(director.html)[0]
+    assert "Your name" in phones[0].scan(code)
+    phones[0].press(name="Judith")
+    assert "Judith" in director.open(DEVICES)
