@@ -27,6 +27,7 @@ UNDONE_BY: dict[type, type] = {
     c.Withdraw: c.Reinstate,
     c.Reinstate: c.DeclareDefault,
     c.DecideResult: c.WithdrawResult,
+    c.SettleSheets: c.WithdrawResult,
     c.CorrectResult: c.CorrectResult,
     c.CancelGame: c.CorrectResult,
     c.ForfeitGame: c.WithdrawResult,

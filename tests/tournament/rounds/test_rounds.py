@@ -163,6 +163,19 @@ def test_two_sheets_that_differ_wait_for_the_director(club: Desk) -> None:
     assert outcome == Scored((400, 360), Ground.DIRECTOR, DIRECTOR, "Ann had left out a 10")
 
 
+def test_sheets_that_differ_are_settled_by_one_of_them_or_by_other_totals(club: Desk) -> None:
+    started(club)
+    club.sheet("Club", 1, (400, 350), ["Ann"])
+    settled = c.SettleSheets("Sam", "Club", 1, 1, (400, 360), "Bob's sheet is right")
+    club.refused(settled, "sheets-agree")  # one sheet alone waits for its second signature
+    club.sheet("Club", 1, (400, 360), ["Bob"])
+    club.do(settled)
+    outcome = club.tournament.round("Club", 1).sittings[0].outcome
+    assert outcome == Scored((400, 360), Ground.CHOSEN, "Sam", "Bob's sheet is right")
+    club.refused(settled, "result-stands")
+    club.refused(c.SettleSheets("Sam", "Club", 1, 2, (1, 2), "so"), "sheets-agree")
+
+
 def test_a_side_may_hand_in_a_better_sheet_and_agree(club: Desk) -> None:
     started(club)
     club.sheet("Club", 1, (400, 350), ["Ann"])

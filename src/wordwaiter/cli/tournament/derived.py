@@ -43,6 +43,7 @@ STEPS: Final = (
         ("table", "scores"),
         instead=(
             Instead(c.DecideResult, "decide"),
+            Instead(c.SettleSheets, "settle"),
             Instead(c.CorrectResult, "correct"),
             Instead(c.CancelGame, "cancel"),
             Instead(c.WithdrawResult, "withdraw"),

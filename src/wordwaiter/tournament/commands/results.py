@@ -67,6 +67,20 @@ class DecideResult(TournamentCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class SettleSheets(TournamentCommand):
+    """Say which of the sheets that differ is right, or which other totals are."""
+
+    ROLES: ClassVar = (Role.SCOREKEEPER,)
+    SCOPE: ClassVar = AtBoard()
+    division: DivisionName
+    round: RoundNumber
+    table: int
+    scores: tuple[int, ...]
+    reason: Reason
+    board: BoardNumber = 1
+
+
+@dataclass(frozen=True, slots=True)
 class CancelGame(TournamentCommand):
     """Let a game count for nobody."""
 
@@ -140,6 +154,7 @@ ResultCommand = (
     HandInSheet
     | TakeTableResult
     | DecideResult
+    | SettleSheets
     | CancelGame
     | ForfeitGame
     | CorrectResult

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards, faults_of, require_ruled, require_unruled
 from wordwaiter.tournament.deciding import decides
@@ -24,8 +24,8 @@ MOST_SCORE: Final = 9_999
 """Beyond these a total was mistyped."""
 
 _OfOneGame = (
-    c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.ForfeitGame | c.CorrectResult
-    | c.WithdrawResult
+    c.HandInSheet | c.TakeTableResult | c.DecideResult | c.SettleSheets | c.CancelGame | c.ForfeitGame
+    | c.CorrectResult | c.WithdrawResult
 )  # fmt: skip
 
 
@@ -72,6 +72,20 @@ def decide_result(
     require_ruled(tournament, played, sitting, boards)
     require_reason(command.reason, "deciding the result")
     return _settled(sitting, command, Ground.DIRECTOR, command.reason, now_ms)
+
+
+@decides
+def settle_sheets(
+    tournament: Tournament, command: c.SettleSheets, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
+    """Somebody with both sheets in hand says which totals are right; only where the sheets differ."""
+    played, sitting = _game(tournament, command)
+    _require_no_result(played, sitting)
+    require_ruled(tournament, played, sitting, boards)
+    require_reason(command.reason, "settling the sheets")
+    if sitting.state is not ResultState.DISPUTED:
+        raise IllegalError("sheets-agree", f"the sheets of {sitting.place} do not differ; hand in a sheet")
+    return _settled(sitting, command, Ground.CHOSEN, command.reason, now_ms)
 
 
 @decides
@@ -179,7 +193,7 @@ def _require_scores(sitting: Sitting, scores: tuple[int, ...]) -> None:
 
 def _settled(
     sitting: Sitting,
-    command: c.TakeTableResult | c.DecideResult | c.CorrectResult,
+    command: c.TakeTableResult | c.DecideResult | c.SettleSheets | c.CorrectResult,
     ground: Ground,
     reason: str,
     now_ms: int,

@@ -75,6 +75,8 @@ class Ground(Enum):
     """All sides signed the same totals."""
     TABLE = "table"
     """It comes from the table's own play, which its rulebook's signers signed."""
+    CHOSEN = "chosen"
+    """The sheets differed, and a scorekeeper or the director said which totals are right."""
     DIRECTOR = "director"
     CORRECTION = "correction"
 

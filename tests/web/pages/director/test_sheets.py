@@ -7,6 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from web.desk import Desk
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as, start_round
 from wordwaiter.game.commands import LeaveRackUnknown, Sign
 from wordwaiter.roles import Role
@@ -16,7 +17,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
-from wordwaiter.tournament.rounds.rounds import RoundStage, Seating
+from wordwaiter.tournament.rounds.rounds import Ground, RoundStage, Scored, Seating
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]
@@ -42,6 +43,35 @@ def _enter(client: Client, signer: int, *scores: int) -> str:
 def test_two_sheets_that_agree_make_the_result_stand(client: Client) -> None:
     assert "one sheet" in _enter(client, 1, 312, 287)
     assert "confirmed" in _enter(client, 2, 312, 287)
+
+
+def test_a_scorekeeper_says_by_name_which_of_two_sheets_is_right(client: Client, context: Context) -> None:
+    _enter(client, 1, 312, 287)
+    page = _enter(client, 2, 302, 287)
+    offered = re.findall(r'name="right" value="(\d)"><bdi>(.*?)</bdi>:\s+([^<]*)<', page)
+    assert [(number, totals) for number, _, totals in offered] == [("1", "312 – 287"), ("2", "302 – 287")]
+    key = re.search(r'name="board" value="([^"]+)"', page)
+    assert key
+    page = client.post(f"/sheets/{CUP}", data={"board": key[1], "right": "2"}).text
+    assert "confirmed" in page
+    outcome = snapshot_of(context, CUP).tournament.round("A", 1).sittings[0].outcome
+    assert outcome == Scored((302, 287), Ground.CHOSEN, "Sam", f"The sheet of {offered[1][1]} is right")
+
+
+def test_a_scorekeeper_settles_sheets_on_the_page_of_the_round_and_decides_nothing_else(
+    client: Client, context: Context
+) -> None:
+    desk = Desk(client, {})
+    desk.open(f"/director/{CUP}/rounds/1")
+    assert not desk.forms("settle")
+    _enter(client, 1, 312, 287)
+    _enter(client, 2, 302, 287)
+    desk.open(f"/director/{CUP}/rounds/1")
+    assert len(desk.forms("settle")) == 3  # one for each sheet, and Other
+    assert not desk.forms("decide")
+    desk.press("settle", "do", 2, first="311", second="287", reason="added again with both")
+    outcome = snapshot_of(context, CUP).tournament.round("A", 1).sittings[0].outcome
+    assert outcome == Scored((311, 287), Ground.CHOSEN, "Sam", "added again with both")
 
 
 def test_one_sheet_at_a_time_is_the_next_step(client: Client) -> None:

@@ -86,6 +86,7 @@ COMMANDS: Final[dict[str, Make]] = {
     "adjust-clock": _on_round(c.AdjustRoomClock),
     "sheet": _sheet,
     "decide": _on_table(c.DecideResult),
+    "settle": _on_table(c.SettleSheets),
     "correct": _on_table(c.CorrectResult),
     "absent": _on_table(c.ForfeitGame),
     **ENDINGS,

@@ -7,7 +7,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.errors import ConflictError
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
@@ -36,14 +36,30 @@ async def enter_sheet(page_request: NamedDependency[TournamentRequest]) -> Respo
 
 async def _enter(page_request: TournamentRequest, fields: Fields) -> str:
     meant = sheets_named(page_request.context, page_request.caller, page_request.stream, fields.text("board"))
-    scores = tuple(fields.number(f"score-{side.number}") for side in meant.sides)
-    _require_believable(meant, scores, fields)
-    place = (meant.division, meant.round, meant.table)
-    command = c.HandInSheet(page_request.caller.name, *place, scores, (fields.number("signer"),), meant.board)
+    command = (
+        _settling(page_request, meant, fields) if fields.has("right") else _sheet(page_request, meant, fields)
+    )
     await execute_async(
         page_request.context, page_request.caller, TOURNAMENTS, page_request.stream, command, fields.meta
     )
     return page_request.say("sheets.entered", table=meant.table)
+
+
+def _settling(page_request: TournamentRequest, meant: TableSheets, fields: Fields) -> c.SettleSheets:
+    """Makes the command that says whose sheet is right."""
+    right = next((each for each in meant.sides if each.number == fields.number("right")), None)
+    if right is None or right.sheet is None:
+        raise MalformedError("unknown-form", "this page is out of date; reload it")
+    reason = page_request.say("director.sheet-right", who=right.name)
+    place = (meant.division, meant.round, meant.table)
+    return c.SettleSheets(page_request.caller.name, *place, right.sheet.scores, reason, meant.board)
+
+
+def _sheet(page_request: TournamentRequest, meant: TableSheets, fields: Fields) -> c.HandInSheet:
+    scores = tuple(fields.number(f"score-{side.number}") for side in meant.sides)
+    _require_believable(meant, scores, fields)
+    place = (meant.division, meant.round, meant.table)
+    return c.HandInSheet(page_request.caller.name, *place, scores, (fields.number("signer"),), meant.board)
 
 
 def _require_believable(meant: TableSheets, scores: tuple[int, ...], fields: Fields) -> None:
