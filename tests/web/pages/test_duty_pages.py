@@ -112,7 +112,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
         "ROTARY stands twice among the sponsors",
         "No team can lay B&amp;B",
         "LITERACY is also the starting word",
-        "LITERACY is not in the word list, and every board begins with it; choose another (bee-dictionary)",
+        "LITERACY is not in the word list, and every board begins with it; choose another",
     ):
         assert warning in plain(asked.text)
     assert snapshot_of(context, bee).tournament.announcement("Hare", 3).starting_word is None
@@ -405,8 +405,10 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
         page = client.get(f"/hare/{table}", headers=who).text
         assert re.search(rf'class="where" href="{back}"', page)
         assert f'href="{back}">{said}</a>' in page
-    # The tables that a player may follow are there too; whoever has not joined sees no board being built.
+    # Nobody follows a board that is being built; when time is called, those who have joined may.
     tables = rf'id="tables-[^>]*>.*<a\s+href="/hare/{table}"'
+    assert not re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
+    execute(context, OWNER, TOURNAMENTS, bee, c.CallRoundTime("Dora", hare))
     assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
     assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
     execute(context, OWNER, TOURNAMENTS, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))

@@ -161,7 +161,7 @@ class StrikeWords:
     ROLES: ClassVar = (Role.JUDGE,)
     by: str
     fault: str
-    """Its key among the problems of the tally."""
+    """Its key among the problems of the tally; `judged` for words that the judges do not accept."""
     words: tuple[PlacedWord, ...]
     reason: str
 

@@ -64,8 +64,9 @@ class SquaresChanged(BoardFact):
 
     KIND: ClassVar = "hare.squares_changed"
     AUDIENCE: ClassVar = Audience.ALL
-    laid: ForAll[Placement]
-    lifted: ForAll[tuple[Square, ...]]
+    laid: ForDesk[Placement]
+    """Not for rivals, who build at the same time."""
+    lifted: ForDesk[tuple[Square, ...]]
 
     def sentence(self, opened: RoundOpened) -> Wording:
         laid, lifted = len(self.laid.laid), len(self.lifted)

@@ -1,6 +1,7 @@
 """What judges rule on a board with which something is wrong: its words struck, or the board accepted."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare import commands as c
@@ -8,7 +9,11 @@ from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_wor
 from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.facts import FaultAccepted, FaultRulingUndone, HareFact, WordsStruck
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
+from wordwaiter.rules.layout import Square
 from wordwaiter.rules.problem import Problem
+
+JUDGED: Final = "judged"
+"""In the place of a fault: words that the judges do not accept, found when they went through the board."""
 
 
 @decides
@@ -22,11 +27,25 @@ def accept_fault(hare_round: HareRound, command: c.AcceptFault, now_ms: int) -> 
 @decides
 def strike_words(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> tuple[HareFact, ...]:
     """Words do not count, nor the bonuses that they brought."""
+    if command.fault == JUDGED:
+        return _judged(hare_round, command, now_ms)
     fault = _require_open(hare_round, command.fault)
+    return _struck(command, fault.key, words_to_strike(hare_round, fault), now_ms)
+
+
+def _judged(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> tuple[HareFact, ...]:
+    """The judges went through the whole board; each time is a ruling of its own, to be undone by itself."""
+    _require_handed_in(hare_round)
+    before = sum(each.fault.startswith(JUDGED) for each in hare_round.fault_rulings)
+    return _struck(command, f"{JUDGED}-{before + 1}", tuple(_words_at(hare_round, ())), now_ms)
+
+
+def _struck(
+    command: c.StrikeWords, key: str, offered: tuple[ChallengedWord, ...], now_ms: int
+) -> tuple[HareFact, ...]:
     _require_reason(command.reason)
     if not command.words:
         raise MalformedError("no-words-struck", "choose the words to strike")
-    offered = words_to_strike(hare_round, fault)
     struck = tuple(find_word(offered, word) for word in dict.fromkeys(command.words))
     found = tuple(word for word in struck if word is not None)
     if len(found) < len(struck):
@@ -34,7 +53,7 @@ def strike_words(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> 
             word for word, there in zip(dict.fromkeys(command.words), struck, strict=True) if there is None
         )
         raise MalformedError("no-such-word", f"{missing} cannot be struck for this", word=missing.word)
-    return (WordsStruck(now_ms, command.by, command.fault, found, command.reason),)
+    return (WordsStruck(now_ms, command.by, key, found, command.reason),)
 
 
 @decides
@@ -48,10 +67,10 @@ def undo_fault_ruling(hare_round: HareRound, command: c.UndoFaultRuling, now_ms:
 
 def words_to_strike(hare_round: HareRound, fault: Problem) -> tuple[ChallengedWord, ...]:
     """Returns the words that a fault concerns and that count, with their points and bonuses."""
-    return tuple(_words_at(hare_round, fault))
+    return tuple(_words_at(hare_round, fault.squares))
 
 
-def _words_at(hare_round: HareRound, fault: Problem) -> Iterator[ChallengedWord]:
+def _words_at(hare_round: HareRound, meant: tuple[Square, ...]) -> Iterator[ChallengedWord]:
     tally = tally_of(hare_round)
     gone = [word for ruling in hare_round.fault_rulings for word in ruling.struck]
     at = {
@@ -60,14 +79,18 @@ def _words_at(hare_round: HareRound, fault: Problem) -> Iterator[ChallengedWord]
     }
     for word in scored_words(tally.words):
         squares = at[word.word, word.square, word.direction]
-        is_meant = not fault.squares or not squares.isdisjoint(fault.squares)
+        is_meant = not meant or not squares.isdisjoint(meant)
         if is_meant and find_word(gone, word) is None:
             yield with_bonuses(word, tally.bonuses)
 
 
-def _require_open(hare_round: HareRound, key: str) -> Problem:
+def _require_handed_in(hare_round: HareRound) -> None:
     if not hare_round.is_handed_in:
         raise ConflictError("not-submitted", f"the board of {hare_round.team} is not handed in")
+
+
+def _require_open(hare_round: HareRound, key: str) -> Problem:
+    _require_handed_in(hare_round)
     fault = next((each for each in open_faults(hare_round) if each.key == key), None)
     if fault is None:
         raise ConflictError("no-such-fault", "this was ruled on, or the board was entered again; look again")

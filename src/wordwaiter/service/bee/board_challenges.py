@@ -11,12 +11,15 @@ from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.player_view import OwnDay, Seat
+from wordwaiter.service.rounds.round_tables import boards_of, stream_at
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.facts import BoardWordChallenged
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ class ChallengeOffer:
     made: tuple[WordChallenge, ...]
     is_left: bool
     """Whether it may challenge another word; what is void does not count."""
+    boards: frozenset[int] = frozenset()
+    """Those of the others whose boards are handed in, and can be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +84,41 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
         return None
     seated = played.seated - {seat.contender.number}
     made = tuple(each for each in played.challenges if each.challenger.number == seat.contender.number)
+    others = tuple(each for each in day.tournament.contenders_of(division.name) if each.number in seated)
+    here = (
+        each.number for each in others if board_to_challenge(context, day.room.stream, day.tournament, each)
+    )
     return ChallengeOffer(
         members=seat.contender.profile.members,
-        others=tuple(each for each in day.tournament.contenders_of(division.name) if each.number in seated),
+        others=others,
         made=made,
         is_left=sum(not each.void for each in made) < rule.per_round,
+        boards=frozenset(here),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardToChallenge:
+    """Another team's board that was handed in, with the words that a team may challenge."""
+
+    stream: str
+    team: Contender
+    words: tuple[ChallengedWord, ...]
+
+
+def board_to_challenge(
+    context: "Context", stream: str, tournament: Tournament, team: Contender
+) -> BoardToChallenge | None:
+    """Returns the board of a team in the latest round; nothing before it is handed in."""
+    played = tournament.latest_round(tournament.entrant_of(team.number).division)
+    sitting = None if played is None else played.sitting_of(team.number)
+    if played is None or sitting is None:
+        return None
+    place = Place(played.division, played.number, sitting.table, sitting.board)
+    seen = boards_of(context, stream, tournament)(place)
+    number = tournament.division(played.division).number
+    at = stream_at(context, BoardPlace(stream, number, place.round, place.table, place.board))
+    return None if seen is None or at is None else BoardToChallenge(at, team, seen.words)
 
 
 def challenges_of(context: "Context", tournament: Tournament, division: str) -> ChallengesSeen | None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
@@ -18,6 +17,7 @@ from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.judging.board_faults import FaultyBoard, faults_of, ruling_on
 from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
 from wordwaiter.service.judging.refused_words import RefusedSeen, refused_in
+from wordwaiter.service.judging.whole_boards import lacking_words
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
@@ -343,7 +343,7 @@ def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator
                     note=f"{challenge.challenged}: {challenge.target}",
                     says=_says(context, stream, division.number, words),
                     on_board=on_board,
-                    lacking=_lacking(context, stream, division.number, on_board.words),
+                    lacking=lacking_words(context, stream, division.number, on_board.words),
                 )
 
 
@@ -363,19 +363,6 @@ def _refused_words(context: "Context", stream: str, state: Tournament) -> Iterat
                 note=", ".join(map(str, refused.words)),
                 refused=refused,
             )
-
-
-def _lacking(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the words that are not good by the lists of a division."""
-    judge = judge_of_division(context, tournament, division)
-    if judge is None:
-        return ()
-    found = []
-    for word in words:
-        with suppress(MalformedError):
-            if not judge.rule((word,)).good:
-                found.append(word)
-    return tuple(found)
 
 
 def _says(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:

@@ -8,7 +8,7 @@ from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.service.tables.scene import Scene, scene_at
-from wordwaiter.service.tables.views import look_at_board
+from wordwaiter.service.tables.views import look_at_board, may_watch
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -47,7 +47,9 @@ def take_of(context: "Context", stream: str, camera: Camera) -> Take:
     if seat is None or seat.stream is None:
         return Take(room, division, seat, None, None)
     if seat.is_built:
-        return Take(room, division, seat, None, look_at_board(context, NOBODY, seat.stream).board.board)
+        is_shown = may_watch(context, NOBODY, seat.stream)
+        built = look_at_board(context, NOBODY, seat.stream).board.board if is_shown else None
+        return Take(room, division, seat, None, built)
     scene = scene_at(context, NOBODY, seat.stream)
     return Take(room, division, seat, scene, scene.view.board)
 

@@ -2,14 +2,18 @@
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from wordwaiter.errors import IllegalError
 from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.hare.challenge import RoundPhase
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.permissions import keeps_table, seated_in_round
 from wordwaiter.service.bee.best_boards import is_shown
 from wordwaiter.service.execute import state_of
 from wordwaiter.service.rounds.round_tables import board_for as named_board_for
@@ -20,6 +24,10 @@ from wordwaiter.service.tables.stream_names import is_free_table, place_of
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
+
+
+_WATCH: Final = (Role.JUDGE, Role.SCOREKEEPER, Role.EMCEE, Role.TREASURER)
+"""Officials who see all boards while they are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +88,30 @@ async def load_state(context: "Context", kind: StreamKind[S, C, F], stream: str)
 
 
 def look_at_board(context: "Context", caller: Caller, stream: str) -> HareLook:
-    """A team's board as the caller may see it: everybody in the room sees what lies on it."""
+    """A team's board as the caller may see it; rivals and spectators when the round has ended."""
     standing = context.states.of(stream)
     built = state_of(BOARDS, stream, standing.state)
+    if not may_watch(context, caller, stream):
+        raise IllegalError("being-built", "other teams' boards can be seen when time is up")
     shown = board_for(context, caller, stream, built)
     return HareLook(stream, standing.version, shown, max(context.watch(), built.at_ms))
+
+
+def may_watch(context: "Context", caller: Caller, stream: str) -> bool:
+    """Whether a caller may see a board now: while it is built its team, its Word Waiter and officials."""
+    place = place_of(stream)
+    if place is None:
+        return True
+    tournament = context.states.of(place.tournament).state
+    found = place.played_in(tournament)
+    if found is None or found[0].phase is not RoundPhase.RUNNING:
+        return True
+    seated = seated_in_round(tournament, place)
+    return (
+        bool(caller.grants_for(stream, Role.DIRECTOR, *_WATCH))
+        or keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER)
+        or bool(seated.sides_of(caller, stream))
+    )
 
 
 def board_for(context: "Context", caller: Caller, stream: str, built: HareRound) -> HareRound:

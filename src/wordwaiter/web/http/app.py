@@ -31,7 +31,9 @@ from wordwaiter.web.pages.director.devices import device_pages
 from wordwaiter.web.pages.joining import joining_pages
 from wordwaiter.web.pages.judge.kiosk import judge_routes
 from wordwaiter.web.pages.judge.rulings_log import log_routes
+from wordwaiter.web.pages.judge.whole_boards import whole_board_pages
 from wordwaiter.web.pages.routes import room_routes
+from wordwaiter.web.pages.rules import rule_pages
 
 LARGEST_BODY: Final = 16 * 1024
 """Bytes that a request may bring."""
@@ -67,6 +69,8 @@ def assembled() -> WatchedApp:
             *joining_pages,
             *device_pages,
             *code_sheet_pages,
+            *whole_board_pages,
+            *rule_pages,
             health,
             metrics,
             asset,

@@ -8,6 +8,7 @@ from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.best_boards import best_routes
 from wordwaiter.web.pages.bee.emcee import emcee_routes
 from wordwaiter.web.pages.bee.hare_board import hare_routes
+from wordwaiter.web.pages.bee.tap_challenge import tap_challenge_routes
 from wordwaiter.web.pages.bee.tiles_out import tiles_out_routes
 from wordwaiter.web.pages.bee.treasurer import treasurer_routes
 from wordwaiter.web.pages.director.check_in import check_in_routes
@@ -78,6 +79,7 @@ room_routes: Final = (
             *emcee_routes,
             *treasurer_routes,
             *own_day_routes,
+            *tap_challenge_routes,
             *paper_routes,
         ],
         dependencies={"page_request": Provide(tournament_request)},

@@ -1,0 +1,33 @@
+/** The words of a board: a tap on a square opens the word that lies there, and an open word is marked on its squares. */
+import '../board/ww-board.js';
+
+/** @returns {HTMLDetailsElement[]} */
+function words() {
+  return [...document.querySelectorAll('details[data-squares]')].filter((one) => one instanceof HTMLDetailsElement);
+}
+
+/** @param {HTMLElement} word @returns {string[]} */
+function squares(word) {
+  return (word.dataset['squares'] ?? '').split(' ');
+}
+
+function mark() {
+  const open = words().find((word) => word.open);
+  const marked = new Set(open ? squares(open) : []);
+  for (const square of document.querySelectorAll('[data-sq]')) {
+    if (square instanceof HTMLElement) square.toggleAttribute('data-marked', marked.has(square.dataset['sq'] ?? ''));
+  }
+}
+
+for (const word of words()) word.addEventListener('toggle', mark);
+
+document.querySelector('.whole-board')?.addEventListener('click', (event) => {
+  const square = event.target instanceof Element ? event.target.closest('[data-sq]') : null;
+  if (!(square instanceof HTMLElement)) return;
+  const there = words().filter((word) => squares(word).includes(square.dataset['sq'] ?? ''));
+  if (!there.length) return;
+  const next = there[(there.findIndex((word) => word.open) + 1) % there.length]; // a second tap: the word that crosses
+  for (const word of words()) word.open = word === next;
+  next?.scrollIntoView({ block: 'nearest' });
+  next?.querySelector('summary')?.focus({ preventScroll: true });
+});
