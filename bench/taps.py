@@ -86,20 +86,44 @@ def begin(hand: Hand, url: str, rules: str, people: str) -> str:
     return room
 
 
-def ontario(hand: Hand, url: str) -> None:
+def play_on_a_phone(browser: Browser, code: str) -> None:
+    """Joins by a printed code, and enters the first play of table 1."""
+    page = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True).new_page()
+    phone = Hand(page)
+    with phone.job("Ontario, a phone joins by a printed code and is at its table"):
+        page.goto(code)
+        phone.tap(page.get_by_role("button", name="Join"))
+        page.wait_for_url(re.compile("/tables/"))
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    for seat, tile in enumerate("AB"):
+        if page.locator(f"#draw-{seat}").count():
+            page.fill(f"#draw-{seat}", tile)
+            page.locator(f"form:has(#draw-{seat}) button").click()
+            expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+    with phone.job("Ontario, a play on a phone"):
+        phone.tap(page.locator("#play"))
+        phone.type("8D RETINA")
+        phone.tap(page.locator("#entry .next"))
+        expect(page.locator("#turns")).to_contain_text("RETINA")
+    page.context.close()
+
+
+def ontario(hand: Hand, url: str, browser: Browser) -> None:
     """Devices for twelve tables, a round, and its results."""
     page = hand.page
     begin(hand, url, "ontario", PAIRS)
     with hand.job("Ontario, codes for 12 tables"):
         hand.tap(page.get_by_role("link", name="Devices"))
-        hand.tap(page.get_by_role("button", name="All 12 tables"))
+        hand.tap(page.get_by_role("button", name="All tables"))
         expect(page.locator(".code-sheet li")).to_have_count(12)
+    code = page.locator(".code-sheet code").first.inner_text()
     page.get_by_role("link", name="Room").click()
     with hand.job("Ontario, round 1 paired and started"):
         hand.tap(page.get_by_role("button", name="Seat and publish round 1"))
         expect(page.locator("#next .said")).to_contain_text("is published")
         hand.tap(page.locator("#next .button.next.large"))
         expect(page.locator("#next .said")).to_contain_text("in progress")
+    play_on_a_phone(browser, code)
     page.locator("#s1-1-1").focus()
     with hand.job("Ontario, 12 results"):
         for table in range(1, 13):
@@ -111,13 +135,29 @@ def ontario(hand: Hand, url: str) -> None:
 
 
 def bee(hand: Hand, url: str) -> None:
-    """Codes for all teams of a Bee."""
+    """Codes for all teams of a Bee, for everybody at once, and a pledge."""
     page = hand.page
-    begin(hand, url, "bee", TEAMS)
+    room = begin(hand, url, "bee", TEAMS)
     with hand.job("Bee, codes for 8 teams"):
         hand.tap(page.get_by_role("link", name="Devices"))
-        hand.tap(page.get_by_role("button", name="All 8 entrants"))
+        hand.tap(page.get_by_role("button", name="All teams"))
         expect(page.locator(".code-sheet li")).to_have_count(8)
+    stream = room.rpartition("/")[2]
+    page.goto(f"{url}/devices?tournament={stream}")
+    with hand.job("Bee, one sheet for all tables, teams and roles"):
+        hand.tap(page.get_by_role("button", name="All of these"))
+        expect(page.locator(".code-sheet li")).to_have_count(8 + 8 + 5)
+    page.goto(f"{url}/treasurer/{stream}")
+    with hand.job("Bee, a pledge"):
+        hand.tap(page.locator("#new-pledge > summary"))
+        hand.tap(page.locator("#donor"))
+        hand.type("Rotary")
+        hand.press("Tab")
+        hand.press("ArrowDown")
+        hand.press("Tab")
+        hand.type("0.10")
+        hand.press("Enter")
+        expect(page.locator("#pledges")).to_contain_text("Rotary")
 
 
 def run(browser: Browser, url: str, link: str) -> None:
@@ -128,7 +168,7 @@ def run(browser: Browser, url: str, link: str) -> None:
     page.get_by_role("button", name="Join").click()
     page.wait_for_url(lambda address: "/join" not in address)
     hand = Hand(page)
-    ontario(hand, url)
+    ontario(hand, url, browser)
     bee(hand, url)
 
 

@@ -16,6 +16,8 @@ from web.room import OWNER, ROLES, bearer, grant_of, join, join_as_owner
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.laptop import Laptop
@@ -111,7 +113,18 @@ def addresses(context: Context) -> list[str]:
         )
         join(context, grant_of(Role.JUDGE, kept.stream))
         context.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
+        found[_code_in_use(context, kept.stream)] = None
     return list(found)
+
+
+def _code_in_use(context: Context, stream: str) -> str:
+    """The page of a printed code that a second device asks for, and a third one sees in use."""
+    seed = keys.new_token()
+    context.devices.invite_printed(OWNER, [("Big screen", grant_of(Role.DISPLAY, stream))], seed)
+    code = next(keys.codes_in_sheet(seed))
+    context.devices.join(code, Joining(token=keys.new_token()))
+    context.devices.ask_takeover(code, Joining(token=keys.new_token()))
+    return f"/join/{code}"
 
 
 @pytest.fixture
@@ -144,6 +157,7 @@ def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Fo
         Form("/director/example-1", [("do", "close-round"), ("division", "1"), ("round", "1")], ["round"]),
         Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
         Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
+        Form("/judges/boards/example-2/1/1/1", [("bad", "8H READ"), ("reason", "x")], ["bad", "reason"]),
         Form("/play/again/table-1", []),
         Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
         Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),

@@ -81,7 +81,8 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     says = judge.locator("[data-now] .says")
     expect(says).to_contain_text("not good")
-    expect(says).to_contain_text("FROZED is not in the word list (ontario-d)")  # by the rules of this event
+    expect(says).to_contain_text("FROZED is not in the word list")
+    expect(says.get_by_role("link", name="rule")).to_have_attribute("href", "/rules/ontario-d")
     assert_axe_finds_nothing_serious(judge)
     # What took the place of the hold nobody can have read at once: until then the keys rest.
     expect(judge.locator("body[data-keys-rest]")).to_have_count(0)
@@ -89,6 +90,23 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came off.")
     expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
+
+
+def test_a_play_announced_during_a_hold_waits_and_is_sent_when_the_hold_ends(
+    table: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[1])
+    play(table, "8D FROZED")
+    table.locator("button[value=hold]").click()
+    expect(table.locator("#status")).to_contain_text("called HOLD")
+    table.fill("#play", "F8 OX")
+    table.locator("#entry .next").click()
+    expect(table.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
+    expect(table.locator("#complaint")).to_be_empty()
+    expect(table.locator("#turns")).not_to_contain_text("OX")
+    table.locator("button[value=release]").click()
+    expect(table.locator("#turns")).to_contain_text("OX")
+    expect(table.locator("#play")).to_have_value("")
 
 
 def test_axe_finds_nothing_serious_in_the_queue_in_any_theme(judge: Page, program: Program) -> None:

@@ -61,6 +61,8 @@ board.addEventListener('ww-preview', async (event) => {
     const response = await fetch(previewOf(written(play)), { headers: { Accept: 'application/json' } });
     const seen = await response.json();
     if (seq < board.seq || board.pending) return;
+    if (heldPlay === written(play)) return tellHeld();
+    heldPlay = '';
     if (!response.ok) return tellWhy(String(seen.sentence ?? ''));
     const problems = explain(seen);
     board.update({ seq, problems });
@@ -135,6 +137,13 @@ async function citeRule(asked, seq) {
 
 document.addEventListener('live:answered', (event) => {
   const { entry: sent, answer, isLate } = /** @type {CustomEvent<{entry: Entry, answer: Answer, isLate: boolean}>} */ (event).detail;
+  const held = answer.kind === 'refused' && answer.code === 'held' ? new URLSearchParams(sent.body).get('play') : null;
+  if (held) {
+    // It lies on the board and waits; nothing was done wrong.
+    event.preventDefault();
+    board.update({ problems: [] });
+    return waitForHold(held);
+  }
   // What had waited is told in a message of its own, that stays when the next one of those that waited is taken.
   if (!isLate) complain(answer.kind === 'refused' ? answer.sentence : '');
   if (!isLate && isInSight(document.getElementById('complaint'))) event.preventDefault();
@@ -149,6 +158,29 @@ document.addEventListener('live:answered', (event) => {
   // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
   forgetScore();
+});
+
+/** A play that was announced during a hold: it is sent when the hold ends, unless somebody lays something else. */
+let heldPlay = '';
+
+/** @param {string} play */
+function waitForHold(play) {
+  heldPlay = play;
+  complain('');
+  tellHeld();
+}
+
+function tellHeld() {
+  tellWhy(make('p', { class: 'fault' }, say('table.held-play', { play: heldPlay })));
+}
+
+document.addEventListener('live:changed', () => {
+  if (!heldPlay || isStopped()) return;
+  const play = heldPlay;
+  heldPlay = '';
+  if (laid() !== play || entry.hidden) return tellWhy();
+  field.value = play;
+  void send(entry, null, play);
 });
 
 // ---- In which turn something is entered: the server refuses what comes to another one.
