@@ -189,7 +189,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
             correct_result(director, 2, 790, 0, "ROTARY was counted twice")
         if number == 2:
             judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
-            expect(director.locator("#challenges li")).to_contain_text("Good. Owls −25 bee-challenge")
+            expect(director.locator("#challenges li")).to_contain_text("Good. Owls −25 rule")
         said(director, f"all results for round {number} are in")
         next_button(director).click()
         expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
