@@ -22,6 +22,8 @@ from wordwaiter.photo.geometry import View
 from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS
 
 FIRST_SEED = 95_000_000
+LETTERS_RIGHT = 0.97
+BLANKS_FOUND = 0.75
 
 
 @pytest.fixture(scope="session")
@@ -45,10 +47,10 @@ def _share_right(said: list[str], true: list[str]) -> float:
 
 @pytest.mark.long
 def test_fifty_made_up_photos_are_read(fonts: Fonts) -> None:
-    """The photos are harder than most real ones: squares from 11 pixels, blur and glare."""
+    """The photos are as the guide asks for, but some squares have only 11 pixels."""
     right = tiles = blanks = found = 0
     for seed in range(FIRST_SEED, FIRST_SEED + 50):
-        photo = made_up_photo(seed, fonts, full=True)
+        photo = made_up_photo(seed, fonts, full=True, clear=True)
         assert photo.board is not None
         said = network.read(View(photo.image).flattened(photo.board, 32, 1)).argmax(-1)
         is_letter, is_blank = (photo.letters > 0) & (photo.letters != BLANK), photo.letters == BLANK
@@ -56,8 +58,8 @@ def test_fifty_made_up_photos_are_read(fonts: Fonts) -> None:
         right += int((is_letter & (said == photo.letters)).sum())
         blanks += int(is_blank.sum())
         found += int((is_blank & (said == BLANK)).sum())
-    assert right / tiles > 0.85
-    assert found / blanks > 0.8
+    assert right / tiles > LETTERS_RIGHT
+    assert found / blanks > BLANKS_FOUND
 
 
 def test_a_photo_becomes_letters_corners_and_doubts(good_photo: Photo) -> None:

@@ -43,6 +43,13 @@ _NEVER = [
     "initials",
     "aenigma",
     "light",
+    "stencil",
+    "cupola",
+    "abogado",
+    "penguin",
+    "lobster",
+    "millimetre",
+    "okolaks",
 ]
 _SERIF = [
     "serif",
@@ -62,6 +69,17 @@ _SERIF = [
     "tribun",
     "accanthis",
     "slab",
+    "baskervald",
+    "irianis",
+    "artemisia",
+    "caladea",
+    "century",
+    "caslon",
+    "prociono",
+    "fanwood",
+    "lindenhill",
+    "goudy",
+    "stix",
 ]
 _HAND = [
     "hand",
@@ -105,12 +123,28 @@ def fonts_in(folders: Iterable[Path]) -> Fonts:
         if not any(word in path.name.lower() for word in _NEVER) and _has_capitals(str(path))
     )
     hand = tuple(path for path in paths if any(word in path.lower() for word in _HAND))
-    rest = [path for path in paths if path not in hand]
+    rest = [path for path in paths if path not in hand and _is_upright(path)]
     serif = tuple(
         path for path in rest if any(word in path.lower() for word in _SERIF) and "sans" not in path.lower()
     )
     sans = tuple(path for path in rest if path not in serif)
     return Fonts(sans, serif or sans, hand or sans)
+
+
+def _is_upright(path: str) -> bool:
+    """Whether the font's I stands straight: no tile has slanted letters."""
+    rows = np.asarray(_page("I", path)) > 127
+    if not rows.any():
+        return False
+    high = rows[rows.any(1)]
+    middles = [np.nonzero(row)[0].mean() for row in (high[len(high) // 4], high[-len(high) // 4])]
+    return bool(abs(middles[0] - middles[1]) < 0.04 * len(high))
+
+
+def _page(text: str, path: str) -> Image.Image:
+    page = Image.new("L", (160, 160))
+    ImageDraw.Draw(page).text((40, 20), text, fill=255, font=ImageFont.truetype(path, 96))
+    return page
 
 
 def _has_capitals(path: str) -> bool:

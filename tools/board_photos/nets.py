@@ -83,11 +83,11 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            Conv(3, 32, 7, 4), Conv(32, 64, 3, 2), Pair(64), Conv(64, 128, 3, 2), Pair(128),
-            Conv(128, 192, 3, 2), Pair(192), Pair(192, 2),
+            Conv(3, 16, 5, 2), Conv(16, 40, 3, 2), Pair(40), Conv(40, 80, 3, 2), Pair(80),
+            Conv(80, 144, 3, 2), Pair(144), Conv(144, 208, 3, 2), Pair(208), Pair(208, 2),
         )  # fmt: skip
-        self.first = nn.Conv2d(192, len(LABELS), 1)
-        self.context = Conv(576, 160, 1)
+        self.first = nn.Conv2d(208, len(LABELS), 1)
+        self.context = Conv(624, 160, 1)
         self.out = nn.Conv2d(160, len(LABELS), 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:

@@ -25,9 +25,18 @@ class Photo:
 
 
 def made_up_photo(
-    seed: int, fonts: Fonts, *, full: bool = False, board: bool = True, letters: Letters | None = None
+    seed: int,
+    fonts: Fonts,
+    *,
+    full: bool = False,
+    board: bool = True,
+    letters: Letters | None = None,
+    clear: bool = False,
 ) -> Photo:
-    """Returns the photograph of that seed; with `full`, 100 tiles lie on the board, or those of `letters`."""
+    """Returns the photograph of that seed; with `full`, 100 tiles lie on the board, or those of `letters`.
+
+    With `clear`, it is one that the guide asks for: a steady hand, no glare, every letter to be seen.
+    """
     chance = Chance(seed)
     view = some_view(chance)
     photo = _background(chance, fonts, view)
@@ -36,11 +45,11 @@ def made_up_photo(
     if board:
         art = empty_board(chance, fonts)
         height, width = art.outline.shape
-        sheet = tile_sheet(chance, fonts, letters, (width, height), (art.left, art.top))
+        sheet = tile_sheet(chance, fonts, letters, (width, height), (art.left, art.top), clear=clear)
         photo = _with_board(chance, photo, view, art, sheet)
         if chance.of(0.25):
             photo = _with_hand(chance, photo, view)
-    image = _exposed(chance, photo, view)
+    image = _exposed(chance, photo, view, clear=clear)
     return Photo(image, view.at(0) if board else None, letters)
 
 
@@ -191,8 +200,9 @@ def _with_hand(chance: Chance, photo: Pixels, view: View) -> Pixels:
     return np.asarray(image, np.float32)
 
 
-def _exposed(chance: Chance, photo: Pixels, view: View) -> Image.Image:
+def _exposed(chance: Chance, photo: Pixels, view: View, *, clear: bool) -> Image.Image:
     """Returns the photo as a camera gives it: light, lens, noise and JPEG."""
+    part = 0.4 if clear else 1.0
     width, height = view.width, view.height
     across = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None]
     down = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None]
@@ -201,37 +211,47 @@ def _exposed(chance: Chance, photo: Pixels, view: View) -> Image.Image:
         angle = chance.angle()
         return across * np.float32(math.cos(angle)) + down * np.float32(math.sin(angle))
 
-    light = 1 + chance.between(0, 0.3) * chance.cloud(width, height, width * chance.between(0.4, 1.2), height)
+    # In some photos it is so dark or bright that tiles are lost.
+    harsh = part * (1.0 if chance.of(0.2) else 0.6)
+    cloud = chance.between(0, 0.3) * harsh
+    light = 1 + cloud * chance.cloud(width, height, width * chance.between(0.4, 1.2), height)
     light = light * (1 + chance.between(0, 0.4) * slope())
     if chance.of(0.35):
         edge = (slope() - chance.between(-0.4, 0.4)) * chance.between(10, 120)
         light = light * (1 - chance.between(0.1, 0.5) / (1 + np.exp(np.clip(-edge, -30, 30))))
-    photo = photo * np.clip(light, 0.15, 2)[..., None]
+    photo = photo * np.clip(light, 0.5 - 0.35 * harsh, 2)[..., None]
     for _ in range(chance.pick((0, 0, 0, 1, 1, 2))):
         x, y = chance.between(-0.5, 0.5), chance.between(-0.5, 0.5)
         spot = ((across - x) / chance.between(0.03, 0.25)) ** 2 + (
             (down - y) / chance.between(0.03, 0.25)
         ) ** 2
-        photo = photo + np.exp(-spot)[..., None] * chance.between(20, 150)
-    photo = photo * np.asarray([chance.between(0.88, 1.15), 1, chance.between(0.75, 1.15)], np.float32)
+        photo = photo + np.exp(-spot)[..., None] * chance.between(20, 150) * harsh
+    red, blue = chance.between(0.88, 1.15), chance.between(0.75, 1.15)
+    if chance.of(0.15):  # a lamp or a filter of a strong colour
+        red, blue = chance.between(0.7, 1.35), chance.between(0.4, 1.35)
+    photo = photo * np.asarray([red, 1, blue], np.float32)
     grey = photo.mean(2, keepdims=True)
     photo = np.clip(grey + (photo - grey) * chance.between(0.35, 1.4), 0, 255) / 255
-    photo = photo ** chance.between(0.6, 1.6)
-    photo = (photo - 0.5) * chance.between(0.7, 1.25) + 0.5 + chance.between(-0.1, 0.1)
+    photo = photo ** (1 + chance.between(-0.4, 0.6) * harsh)
+    photo = (photo - 0.5) * chance.between(0.7, 1.25) + 0.5 + chance.between(-0.1, 0.1) * harsh
     image = Image.fromarray((np.clip(photo, 0, 1) * 255).astype(np.uint8))
     if chance.of(0.6):
-        image = image.filter(ImageFilter.GaussianBlur(max(0.2, view.square * chance.between(0.005, 0.032))))
-    if chance.of(0.15):
+        image = image.filter(
+            ImageFilter.GaussianBlur(max(0.2, part * view.square * chance.between(0.005, 0.032)))
+        )
+    if chance.of(0.15) and not clear:
         image = _shaken(chance, image, view.square)
     if chance.of(0.3):
         image = image.filter(ImageFilter.UnsharpMask(1.2, round(chance.between(30, 120)), 0))
-    noise = chance.field.standard_normal((height, width, 1), np.float32) * np.float32(chance.between(0, 9))
+    noise = chance.field.standard_normal((height, width, 1), np.float32) * np.float32(
+        part * chance.between(0, 9)
+    )
     noise = noise + chance.field.standard_normal((height, width, 3), np.float32) * np.asarray(
-        chance.between(0, 5), np.float32
+        part * chance.between(0, 5), np.float32
     )
     image = Image.fromarray(np.clip(np.asarray(image, np.float32) + noise, 0, 255).astype(np.uint8))
     file = BytesIO()
-    image.save(file, "JPEG", quality=chance.whole(40, 95))
+    image.save(file, "JPEG", quality=chance.whole(75 if clear else 40, 95))
     return Image.open(file).convert("RGB")
 
 

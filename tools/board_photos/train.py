@@ -32,6 +32,8 @@ from board_photos.tiles import BLANK, LABELS
 FIRST_TEST_SEED = 90_000_000
 SMALLEST_SQUARE = 25
 AVERAGED = 0.9985
+TURNS = {"finder": (2, 0), "fitter": (2, 1), "reader": (1, 0)}
+"""How often each network learns: the reader at each step, the others at every second one."""
 SAVED_EVERY_S = 120
 
 
@@ -171,6 +173,7 @@ def main() -> None:
     options.add_argument(
         "--only", choices=("finder", "fitter", "reader"), help="teach one network, and keep the others"
     )
+    options.add_argument("--test", type=int, default=40, help="photos that the reader is tried on at the end")
     options.add_argument("--resume", type=Path, help="state.pt of an earlier run")
     chosen = options.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
@@ -225,7 +228,7 @@ def main() -> None:
     while (part := (time.monotonic() - learning) / allowed) < 1:
         rate = chosen.rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6
         for name, net in nets.items():
-            if chosen.only not in (None, name):
+            if chosen.only not in (None, name) or step % TURNS[name][0] != TURNS[name][1]:
                 continue
             for group in steppers[name].param_groups:
                 group["lr"] = rate
@@ -236,7 +239,7 @@ def main() -> None:
             nn.utils.clip_grad_norm_(net.parameters(), 2.0)
             steppers[name].step()
             averages[name].follow(net)
-            if step % 10 == 0:
+            if step % 20 < 2:
                 recent[name] += 0.1 * (float(error.detach()) - recent[name])
         step += 1
         if time.monotonic() - said > 15:
@@ -249,7 +252,8 @@ def main() -> None:
     for process in drawing:
         process.kill()
     save(averages, chosen.out)
-    print(test_reader(averages["reader"].net, fonts, device, 40 if device == "cuda" else 20), flush=True)
+    if chosen.test:
+        print(test_reader(averages["reader"].net, fonts, device, chosen.test), flush=True)
     os._exit(0)  # the thread that receives photos waits for ever
 
 

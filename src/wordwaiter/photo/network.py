@@ -17,6 +17,8 @@ LABELS: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR",
 """Contents of a square in the order of the reader's answers: nothing, a letter, a blank, other letters."""
 
 _WEIGHTS: Final = Path(__file__).with_name("weights.npz")
+_NEAR: Final = 200_000
+"""Numbers that a processor keeps close by: larger steps of a convolution take longer."""
 
 
 @cache
@@ -40,27 +42,34 @@ def _layer(x: Pixels, name: str, stride: int = 1, spread: int = 1, *, ramp: bool
     """Returns the convolution of x (height × width × channels) with a layer's weight."""
     weight, bias = _weights()[name]
     size, _, ins, outs = weight.shape
-    edge = spread * (size // 2)
     if size == 1:
-        high, wide = x.shape[:2]
-        columns = x.reshape(-1, ins)
+        y = (x.reshape(-1, ins) @ weight.reshape(-1, outs)).reshape(*x.shape[:2], outs)
     else:
-        x = np.pad(x, ((edge, edge), (edge, edge), (0, 0)))
-        high, wide = ((side - spread * (size - 1) - 1) // stride + 1 for side in x.shape[:2])
-        patches = np.empty((high, wide, size * size, ins), np.float32)
-        for row in range(size):
-            for column in range(size):
-                down, right = row * spread, column * spread
-                patches[:, :, row * size + column] = x[
-                    down : down + stride * (high - 1) + 1 : stride,
-                    right : right + stride * (wide - 1) + 1 : stride,
-                ]
-        columns = patches.reshape(high * wide, -1)
-    y = columns @ weight.reshape(-1, outs)
+        edge = spread * (size // 2)
+        y = _convolved(np.pad(x, ((edge, edge), (edge, edge), (0, 0))), weight, stride, spread)
     y += bias
     if ramp:
         np.maximum(y, 0, out=y)
-    return y.reshape(high, wide, outs)
+    return y
+
+
+def _convolved(x: Pixels, weight: Pixels, stride: int, spread: int) -> Pixels:
+    """Returns a convolution of padded x, some rows at a time, which stay near the processor."""
+    size, _, ins, outs = weight.shape
+    high, wide = ((side - spread * (size - 1) - 1) // stride + 1 for side in x.shape[:2])
+    at_once = max(1, _NEAR // (wide * size * size * ins))
+    y = np.empty((high, wide, outs), np.float32)
+    patches = np.empty((at_once, wide, size * size, ins), np.float32)
+    for top in range(0, high, at_once):
+        part = patches[: min(at_once, high - top)]
+        for index, (row, column) in enumerate(np.ndindex(size, size)):
+            down, right = row * spread + stride * top, column * spread
+            part[:, :, index] = x[
+                down : down + stride * (len(part) - 1) + 1 : stride,
+                right : right + stride * (wide - 1) + 1 : stride,
+            ]
+        y[top : top + len(part)] = part.reshape(*part.shape[:2], -1) @ weight.reshape(-1, outs)
+    return y
 
 
 def _pair(x: Pixels, name: str, spread: int = 1) -> Pixels:
@@ -97,10 +106,10 @@ def fit(pixels: Pixels) -> Pixels:
 
 def read(pixels: Pixels) -> NDArray[np.float32]:
     """Returns how likely each label is on the squares of a flat board (544 × 544, a square of margin)."""
-    x = _layer(standard(pixels), "reader.body.0", 4)
-    x = _pair(_layer(x, "reader.body.1", 2), "reader.body.2")
-    x = _pair(_layer(x, "reader.body.3", 2), "reader.body.4")
-    x = _pair(_pair(_layer(x, "reader.body.5", 2), "reader.body.6"), "reader.body.7", 2)
+    x = _layer(standard(pixels), "reader.body.0", 2)
+    for finer, kept in ((1, 2), (3, 4), (5, 6), (7, 8)):
+        x = _pair(_layer(x, f"reader.body.{finer}", 2), f"reader.body.{kept}")
+    x = _pair(x, "reader.body.9", 2)
     x = x[1:-1, 1:-1]
     empty = _likely(_layer(x, "reader.first", ramp=False))[..., :1]
     beside = [x - _mean(x, weight) for weight in (1 - empty, empty)]
