@@ -1,0 +1,48 @@
+"""What is known about the game makes squares doubtful; it never changes what was read."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.photo.doubts import doubtful_squares
+from wordwaiter.photo.network import LABELS
+from wordwaiter.rules.layout import shipped_layout
+
+ENGLISH, STANDARD = shipped_tile_set("english"), shipped_layout("standard")
+Doubts = tuple[tuple[int, int], ...]
+
+
+def _board(*words: tuple[int, int, str]) -> NDArray[np.int64]:
+    labels = np.zeros((15, 15), np.int64)
+    for row, column, word in words:
+        labels[row, column : column + len(word)] = [LABELS.index(letter) for letter in word]
+    return labels
+
+
+def _doubts(labels: NDArray[np.int64], less_sure: dict[tuple[int, int], float] | None = None) -> Doubts:
+    sure = np.full((15, 15), 0.99, np.float32)
+    for square, value in (less_sure or {}).items():
+        sure[square] = value
+    return doubtful_squares(labels, sure, ENGLISH, STANDARD)
+
+
+def test_the_least_certain_square_comes_first() -> None:
+    board = _board((7, 5, "RETINA"))
+    assert _doubts(board, {(7, 6): 0.8, (7, 9): 0.5, (7, 10): 0.94}) == ((7, 9), (7, 6))
+
+
+def test_a_second_q_is_doubtful_where_it_is_less_certain() -> None:
+    board = _board((7, 5, "QUOTAQ"))
+    assert _doubts(board, {(7, 5): 0.94, (7, 10): 0.93}) == ((7, 10),)
+
+
+def test_a_confident_reading_stands_though_the_set_has_no_such_tile() -> None:
+    assert _doubts(_board((7, 5, "ZAZZ"))) == ()
+
+
+def test_a_tile_alone_and_a_bare_start_are_doubtful_unless_they_are_certain() -> None:
+    board = _board((6, 5, "RETINA"), (12, 2, "?"))
+    nearly = {(12, 2): 0.93, (7, 7): 0.93}
+    assert set(_doubts(board, nearly)) == {(12, 2), (7, 7)}
+    assert _doubts(board) == ()
+    assert _doubts(_board((7, 5, "RETINA"), (8, 5, "?")), {(8, 5): 0.93, (7, 7): 0.93}) == ()
