@@ -66,6 +66,12 @@ def fitted(source: Points, target: Points, weight: NDArray[np.float64], rounds: 
     return np.asarray(matrix, np.float64)
 
 
+def farthest_corner(board: Matrix, other: Matrix) -> float:
+    """Returns how far apart the corners of two boards are at most, in squares of the first."""
+    corners = project(np.asarray(np.linalg.inv(board), np.float64), project(other, CORNERS))
+    return float(np.abs(corners - CORNERS).max())
+
+
 def square_pixels(matrix: Matrix) -> float:
     """Returns how many pixels a square of the board is wide, about."""
     x, y = project(matrix, CORNERS).T

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from wordwaiter.photo import network
-from wordwaiter.photo.geometry import SIZE, Matrix, Points, View, fitted, project
+from wordwaiter.photo.geometry import SIZE, Matrix, Points, View, farthest_corner, fitted, project
 
 _FRAME: Final = 256
 _PLACES: Final = 32
 _FEW: Final = 10
 """Places of the finder that a board covers at least."""
+_SETTLED: Final = 0.02
 _ROOM: Final = 0.3
 """How much of a board's width is left round it when it is looked at again."""
 
@@ -24,6 +25,8 @@ class Fit:
 
     board: Matrix
     spread: float
+    moved: float = 0.0
+    """How far the last round moved a corner, in squares: far where the rounds did not settle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +109,19 @@ _MIDDLES: Final[Points] = np.stack(np.meshgrid(np.arange(18) - 1.0, np.arange(18
 """The places of the fitter's answer, in squares."""
 
 
-def fit_squares(view: View, board: Matrix, rounds: int = 3) -> Fit:
+def fit_squares(view: View, board: Matrix, rounds: int = 6) -> Fit:
     """Returns the board with its squares fitted, from a rough place."""
-    spread = 9.0
+    spread, moved = 9.0, 9.0
     for _ in range(rounds):
         answer = network.fit(view.flattened(board, 16, 1.5)).reshape(-1, 3).astype(np.float64)
         true = _MIDDLES + answer[:, :2]
         inside = ((true > -0.2) & (true < SIZE + 0.2)).all(1)
         if inside.sum() < 40:
-            return Fit(board, 9.0)
+            return Fit(board, 9.0, 9.0)
         trust = np.exp(-np.clip(answer[inside, 2], -4, 3))
-        board = fitted(true[inside], project(board, _MIDDLES[inside]), trust)
+        before, board = board, fitted(true[inside], project(board, _MIDDLES[inside]), trust)
         spread = float(np.exp(np.clip(answer[inside, 2], -5, 3)).mean())
-    return Fit(board, spread)
+        moved = farthest_corner(before, board)
+        if moved < _SETTLED:
+            break
+    return Fit(board, spread, moved)

@@ -19,6 +19,7 @@ from wordwaiter.photo.geometry import (
     SIZE,
     Matrix,
     View,
+    farthest_corner,
     project,
     square_pixels,
     through_corners,
@@ -32,6 +33,8 @@ _SQUARE: Final = 32
 _LEAST_MARK: Final = 0.12
 """Of a board that is accepted without asking for its corners."""
 _GOOD_MARK: Final = 0.2
+_UNSETTLED: Final = 0.1
+"""Squares that the last round of a fit may move a corner: more shows that it wavers between two places."""
 _OTHERS_TRIED: Final = 4
 _SMALLEST_SQUARE: Final = 14.0
 _CUT_OFF: Final = 0.6
@@ -173,9 +176,9 @@ def _is_cut_off(view: View, board: Matrix) -> bool:
 def _tried(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.float32]) -> _Read:
     """Returns the best of the fit and, where that is poor, of boards a square further in or out."""
     best = _rated(view, fit, layout, possible)
-    if best.mark < _GOOD_MARK:
+    if best.mark < _GOOD_MARK or fit.moved > _UNSETTLED:
         for board in neighbours(view, best.board, kinds_of(layout), _OTHERS_TRIED):
-            other = _rated(view, fit_squares(view, board, 2), layout, possible, sides=1)
+            other = _rated(view, fit_squares(view, board, 4), layout, possible, sides=1)
             best = max(best, other, key=lambda read: read.mark)
     return best
 
@@ -198,9 +201,7 @@ def _at_corners(
     if exact:
         return _rated(view, tapped, layout, possible, sides=1)
     fit = fit_squares(view, board)
-    moved = np.abs(
-        project(np.asarray(np.linalg.inv(board), np.float64), project(fit.board, CORNERS)) - CORNERS
-    ).max()
+    moved = farthest_corner(board, fit.board)
     return _rated(view, fit if moved < _MOST_MOVED else tapped, layout, possible)
 
 
