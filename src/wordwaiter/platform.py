@@ -87,6 +87,17 @@ def room_for_files(wanted: int) -> int:
     return wanted if soft == resource.RLIM_INFINITY else min(wanted, soft)
 
 
+def limit_memory(most_bytes: int) -> None:
+    """Lets this process have no more memory than that, where the system can hold it to that."""
+    if sys.platform != "linux":  # Windows has no such limit, and macOS does not keep it
+        return
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = most_bytes if hard == resource.RLIM_INFINITY else min(most_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
 def usable_cores() -> int:
     """Returns how many threads this process may keep busy."""
     if sys.platform == "linux":

@@ -151,7 +151,7 @@ def test_unknown_letters_are_refused_with_those_that_there_are(
 ) -> None:
     (tmp_path / "words.txt").write_text("HELLO\n")
     run("lexicon", "add", tmp_path / "words.txt", "--name", "club", "--letters", letters).refused(
-        "english, spanish"
+        "dutch, english, french, german, italian, polish, spanish"
     )
 
 

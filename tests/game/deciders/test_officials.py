@@ -140,8 +140,8 @@ def test_a_corrected_turn_is_rescored_with_everything_after_it() -> None:
     assert [turn.points for turn in game.table.turns] == [14, 4, 7]
     assert [turn_text(game.table, number) for number in (1, 2, 3)] == [
         "8D RETSNA +14",
-        "D8 .ATE +4",
-        "8D ......S +7",
+        "D8 (R)ATE +4",
+        "8D (RETSNA)S +7",
     ]
     assert game.words(3) == ("RETSNAS",)
     assert str(game.board).splitlines()[7] == "...RETSNAS....."

@@ -134,7 +134,8 @@ def test_a_preview_is_for_those_at_the_table(venue: Venue, person: Ask) -> None:
 def test_a_hare_board_is_painted_and_tallied(venue: Venue, person: Ask) -> None:
     stream = venue.tables(venue.bee)[0]
     scorekeeper = person(Role.TABLE_SCOREKEEPER)
-    before = told(person(Role.PUBLIC).get(f"/boards/{name_of(stream)}"))
+    refused(person(Role.PUBLIC).get(f"/boards/{name_of(stream)}"), 409, "being-built")
+    before = told(scorekeeper.get(f"/boards/{name_of(stream)}"))
     assert before["stage"] == "building"
     told(scorekeeper.give_board(stream, "signal-end"))
     rules = shipped_rulebook("bee-hare").table
@@ -158,22 +159,29 @@ def test_a_table_is_no_board_and_a_board_no_table(venue: Venue, public: Person) 
     assert public.get(f"/tables/{name_of(built)}").status_code in (404, 409, 422)
 
 
-def test_boards_are_drawn_as_pictures(venue: Venue, public: Person) -> None:
+def test_boards_are_drawn_as_pictures(venue: Venue, public: Person, person: Ask) -> None:
+    judge = person(Role.JUDGE)
     turns, built = venue.tables(venue.turns)[0], venue.tables(venue.bee)[0]
     for path in (f"/tables/{name_of(turns)}/board.svg", f"/boards/{name_of(built)}/board.svg"):
-        answer = public.get(path, theme="dark")
+        answer = judge.get(path, theme="dark")
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert answer.text.startswith("<svg")
-        refused(public.get(path, theme="mauve"), 422, "no-such-theme")
+        refused(judge.get(path, theme="mauve"), 422, "no-such-theme")
+    refused(public.get(f"/boards/{name_of(built)}/board.svg"), 409, "being-built")
 
 
-def test_every_board_has_a_picture_at_an_address_that_can_be_shared(venue: Venue, public: Person) -> None:
-    for stream in (venue.tables(venue.turns)[0], venue.tables(venue.bee)[0]):
-        answer = public.client.get(f"/pictures/{stream}")
-        assert answer.status_code == 200
-        assert answer.headers["content-type"] == "image/png"
-        assert answer.content.startswith(b"\x89PNG")
+def test_every_table_has_a_picture_at_an_address_that_can_be_shared(venue: Venue, public: Person) -> None:
+    answer = public.client.get(f"/pictures/{venue.tables(venue.turns)[0]}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+def test_a_board_that_is_being_built_has_no_picture_for_rivals(venue: Venue, public: Person) -> None:
+    answer = public.client.get(f"/pictures/{venue.tables(venue.bee)[0]}")
+    assert answer.status_code == 409
+    assert not answer.content.startswith(b"\x89PNG")
 
 
 def test_the_shared_picture_of_a_table_shows_the_last_play_and_the_score(

@@ -69,7 +69,7 @@ def let_a_late_play_stand(table: Page, director: Page) -> None:
     expect(table.locator("ww-board [role=status]")).to_contain_text("Clock changed")
     table.fill("#play", UNTIL_THE_BELL[0])
     table.locator("#entry .next").click()
-    expect(table.locator("#complaint")).to_contain_text("grand-island-setup")
+    expect(table.locator("#complaint")).to_contain_text("The turn ran out of time, which is a pass")
     expect(table.locator("#turns tbody tr")).to_have_count(2)
     table.locator("#more > summary").click()
     table.locator("button[value=allow]").click()

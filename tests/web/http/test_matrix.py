@@ -217,8 +217,11 @@ MEGABYTE: Final = 1024 * 1024
 TAKES_MORE: Final = {
     "/director/{stream:str}/lists/file": 33 * MEGABYTE,
     "/laptop/restore": 128 * MEGABYTE,
+    "/photo/{stream:path}": 41 * MEGABYTE,
+    "/api/v1/photos": 41 * MEGABYTE,
 }
-"""Where a whole word list is sent, or all data of another laptop. Only a director's body is read there."""
+"""Where a whole word list is sent, all data of another laptop, or a photo. Only the body of a
+director, or of a device that has joined, is read there."""
 
 
 def test_every_body_has_a_limit(client: AsgiClient) -> None:

@@ -54,6 +54,7 @@ DECIDED: Final = {
     "service/tables/computer.py": "asked by service/tables/free_games.py alone",
     "service/jobs/hare_ranking.py": "for a terminal",
     "service/bee/solver_process.py": "for a terminal, and for service/bee/best_board_search.py",
+    "service/tables/game_reviews.py": "asked by web/pages/play/analysis.py alone",
     "service/context.py": "makes them, and answers nothing",
     "service/tables/free_games.py": "each use case calls require_open",
     "service/tables/kind.py": "evidence that no play is left, told to judges alone",
@@ -65,6 +66,8 @@ DECIDED: Final = {
     "service/judging/word_lists.py": "chosen by directors; who rules with them asks the door",
     "web/api/library.py": "names and sizes of lists, none of their words",
     "web/pages/judge/kiosk.py": "names of lists; its routes are behind the door",
+    "web/pages/play/analysis.py": "each route calls require_no_round",
+    "web/pages/table/board_photo.py": "words order the letters of a blank only while no round runs",
     "web/pages/papers.py": "names of lists",
     "web/http/app.py": "asks only whether there is a judge",
 }

@@ -3,7 +3,6 @@
 import contextlib
 import multiprocessing
 import signal
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -11,6 +10,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.platform import limit_memory
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -104,16 +104,6 @@ def _read(photo: PhotoToRead, line: Connection) -> None:
         answer = (error.code, error.sentence)
     with contextlib.suppress(OSError):
         line.send(answer)
-
-
-def limit_memory(most_bytes: int) -> None:
-    """Lets this process have no more memory than that, where the system can hold it to that."""
-    if sys.platform == "linux":  # Windows has no such limit, and macOS does not keep it
-        import resource
-
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        most = most_bytes if hard == resource.RLIM_INFINITY else min(most_bytes, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def _answer(photo: PhotoToRead) -> PhotoRead:

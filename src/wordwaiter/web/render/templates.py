@@ -123,9 +123,10 @@ def _modules(*names: str, later: str = "") -> Markup:
 
 
 @cache
-def _fetch_ahead(script: str, styles: str) -> Markup:
+def _fetch_ahead(scripts: str, styles: str) -> Markup:
     """What the page that comes next has of its own, fetched when there is nothing more urgent to fetch."""
-    modules = modules_of(script) + later_modules_of(script)
+    names = scripts.split()
+    modules = dict.fromkeys(each for name in names for each in modules_of(name) + later_modules_of(name))
     files = [sheets_address(tuple(styles.split())), *map(address_of, modules)]
     lines = [f'<link rel="prefetch" href="{address}">' for address in files]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files

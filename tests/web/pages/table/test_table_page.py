@@ -83,13 +83,13 @@ def test_a_play_is_entered_on_the_board_with_the_keyboard_alone(begin: Begin) ->
     expect(page.locator("[data-sq=K8] .ww-tile")).not_to_have_attribute("data-new", "")
 
 
-def test_a_play_that_cannot_lie_there_is_marked_and_refused_with_the_clause(begin: Begin) -> None:
+def test_a_play_that_cannot_lie_there_is_marked_and_refused(begin: Begin) -> None:
     page = begin()
     page.fill("#play", "1A CAT")
-    expect(page.locator("#why .fault").first).to_contain_text("androscoggin")
+    expect(page.locator("#why .fault").first).to_contain_text("The first word must cover 8H")
     expect(page.locator("[data-sq=A1]")).to_have_attribute("data-problem", "")
     page.keyboard.press("Enter")
-    expect(page.locator("#complaint")).to_contain_text("androscoggin")
+    expect(page.locator("#complaint")).to_contain_text("The first word must cover 8H")
     expect_turn(page, "Page Turners", 1)
 
 

@@ -52,10 +52,10 @@ let refusedSeq = -1;
 board.addEventListener('ww-preview', async (event) => {
   const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
   showPoints(null);
-  // What was just refused stays to be read: its preview, asked for with the last key, comes after it.
-  if (!play && seq === refusedSeq) return;
   // What is wrong with the text stays to be read, also after somebody tried to send it.
   if (field.hasAttribute('aria-invalid')) return tellWhy(make('p', { class: 'fault' }, toldOfKept() ?? field.title));
+  // So does what was just refused: the preview that its last key asked for comes after it.
+  if (!play && seq === refusedSeq) return;
   if (!play) return tellWhy(...(tiles.length ? [say('board.refused.not-a-line')] : []));
   try {
     const response = await fetch(previewOf(written(play)), { headers: { Accept: 'application/json' } });
