@@ -89,13 +89,11 @@ def room_for_files(wanted: int) -> int:
 
 def limit_memory(most_bytes: int) -> None:
     """Lets this process have no more memory than that, where the system can hold it to that."""
-    if sys.platform != "linux":  # Windows has no such limit, and macOS does not keep it
-        return
-    import resource
+    if sys.platform == "linux":  # Windows has no such limit, and macOS does not keep it
+        import resource
 
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    most = most_bytes if hard == resource.RLIM_INFINITY else min(most_bytes, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+        with contextlib.suppress(ValueError):  # a limit that there is may be lower
+            resource.setrlimit(resource.RLIMIT_AS, (most_bytes, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def usable_cores() -> int:
@@ -106,11 +104,8 @@ def usable_cores() -> int:
 
 
 def lower_process_priority() -> None:
-    """Lets everything else on this computer go before this process.
-
-    Linux shares time out between sessions first, and by priority only within one: beside a browser, which has
-    a session of its own, the lowest priority would still get half of a core. So its session comes last.
-    """
+    """Lets everything else on this computer go before this process."""
+    # Linux shares time out between sessions first, then by priority within each. So the session comes last, too.
     if sys.platform == "win32":
         _set_windows_priority(_WINDOWS_IDLE)
         return
@@ -270,8 +265,13 @@ def _folder(environ: Mapping[str, str], ours: str, theirs: str, unix: str, mac: 
 
 def documents_folder(environ: Mapping[str, str] = os.environ) -> Path:
     """Returns the folder in which the user keeps documents, which a desktop may have moved or translated."""
-    if sys.platform == "win32":
-        return _windows_documents() or _home() / "Documents"
+    if sys.platform == "win32":  # OneDrive and companies move the folder, so Windows is asked
+        import ctypes
+
+        found = ctypes.create_unicode_buffer(260)
+        documents, current = 5, 0  # CSIDL_PERSONAL, SHGFP_TYPE_CURRENT
+        failed = ctypes.windll.shell32.SHGetFolderPathW(None, documents, None, current, found)
+        return _home() / "Documents" if failed else Path(found.value)
     if sys.platform == "darwin":
         return _home() / "Documents"
     base = environ.get("XDG_CONFIG_HOME", "")
@@ -282,18 +282,6 @@ def documents_folder(environ: Mapping[str, str] = os.environ) -> Path:
             if name == "XDG_DOCUMENTS_DIR":
                 return Path(value.strip('"').replace("$HOME", str(_home())))
     return _home() / "Documents"
-
-
-def _windows_documents() -> Path | None:
-    """Asks Windows, since OneDrive and companies move the folder."""
-    if sys.platform != "win32":
-        return None
-    import ctypes
-
-    found = ctypes.create_unicode_buffer(260)
-    documents, current = 5, 0  # CSIDL_PERSONAL, SHGFP_TYPE_CURRENT
-    failed = ctypes.windll.shell32.SHGetFolderPathW(None, documents, None, current, found)
-    return None if failed else Path(found.value)
 
 
 def removable_folders() -> list[Path]:

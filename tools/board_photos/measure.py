@@ -71,7 +71,7 @@ class Tally:
 
 def real_cases(listed: Path, truths: Path, photos: Path) -> Iterator[Case]:
     """Yields the photographs of a list whose files are there."""
-    for name, entry in sorted(json.loads(listed.read_text()).items()):
+    for name, entry in sorted(json.loads(listed.read_text(encoding="utf-8")).items()):
         files = sorted(photos.glob(f"{name}.*"))
         truth = truths / f"{name}.txt"
         if files and truth.exists():
