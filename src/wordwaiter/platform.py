@@ -105,7 +105,7 @@ def usable_cores() -> int:
 
 def lower_process_priority() -> None:
     """Lets everything else on this computer go before this process."""
-    # Linux shares time out between sessions first, then by priority within each. So the session comes last, too.
+    # Linux shares time out between sessions first, then by priority within each. So the session comes last.
     if sys.platform == "win32":
         _set_windows_priority(_WINDOWS_IDLE)
         return
