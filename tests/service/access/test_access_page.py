@@ -6,9 +6,11 @@ from wordwaiter.service.access.pin_misses import FIRST_LOCK_MS, LONGEST_LOCK_MS,
 from wordwaiter.service.access.registry import IDLE_MS, LONGEST_MS
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
-from wordwaiter.web.http.aside import PAPERS, PICTURES
+from wordwaiter.service.tables.game_reviews import MOST_MOVES
+from wordwaiter.web.http.aside import GAMES, PAPERS, PHOTOS, PICTURES, REVIEWS
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
+from wordwaiter.web.http.request_body import MOST_ARRIVING, MOST_FILES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "development" / "access.md").read_text("utf-8")
 
@@ -31,6 +33,10 @@ def test_the_limits_are_those_of_the_program() -> None:
         in PAGE
     )
     assert f"{PICTURES.most} pictures and {PAPERS.most} papers wait" in PAGE
+    assert f"{PHOTOS.most} wait, {PHOTOS.most_of_one} of one device" in PAGE
+    assert f"{GAMES.most} wait |" in PAGE
+    assert f"of at most {MOST_MOVES} moves; {REVIEWS.most} wait, {REVIEWS.most_of_one} of one" in PAGE
+    assert f"{MOST_FILES} in a form, {MOST_ARRIVING // 1024**2} MB at once" in PAGE
     assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE
     assert f"{MOST_FROM_ONE:,} from one address" in PAGE
     assert f"{WRITE_SECONDS} for a client that takes no answer" in PAGE

@@ -1,6 +1,7 @@
 """Quotas: one address makes only so much, and a hundred phones behind one router do not notice."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from wordwaiter.picture import ShareCard
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.aside import Queue
+from wordwaiter.web.http.aside import PHOTOS, Queue
+from wordwaiter.web.http.authentication import photographer
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate, Turns
+from wordwaiter.web.pages.play import free_games, practice
 from wordwaiter.web.pages.table import share_pictures
 
 Client = TestClient[Any]
@@ -199,3 +202,61 @@ def test_what_takes_long_waits_in_a_queue_that_has_an_end() -> None:
     told = aside(asked())
     assert told[:3] == [1, 1, 1]
     assert all(isinstance(each, UnavailableError) for each in told[3:])
+
+
+def test_one_asker_leaves_places_in_a_queue_to_others() -> None:
+    async def asked() -> list[object]:
+        queue = Queue("test", at_once=1, most=4, most_of_one=2)
+        askers = ("guests", "guests", "guests", "device-1", "device-2", "device-3")
+        made = (queue.made(lambda: 1, asker) for asker in askers)
+        return [*await asyncio.gather(*made, return_exceptions=True), await queue.made(lambda: 2, "guests")]
+
+    told = aside(asked())
+    assert [told[at] for at in (0, 1, 3, 4, 6)] == [1, 1, 1, 1, 2]
+    assert all(isinstance(told[at], UnavailableError) for at in (2, 5))
+
+
+def test_guests_leave_places_for_photos_to_whoever_has_a_part_in_the_event(context: Context) -> None:
+    _, owner = join_as_owner(context)
+    first, second = (
+        context.devices.caller_of(begin_game(context, "", Wish("club", names)).token)
+        for names in (("Ann", "Ben"), ("Cy", "Dee"))
+    )
+    assert photographer(first) == photographer(second) != photographer(owner)
+    assert 2 * PHOTOS.most_of_one <= PHOTOS.most
+
+
+@pytest.mark.parametrize("path", ["/play", "/practice"])
+def test_no_page_waits_for_the_games_of_guests(
+    context: Context, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The computer thinks for seconds, and the threads that make pages are few."""
+    names = list[str]()
+
+    def begun(*_: object) -> None:
+        names.append(threading.current_thread().name)
+        raise UnavailableError("too-busy", "the server is busy; try again in a moment")
+
+    for module in (free_games, practice):
+        monkeypatch.setattr(module, "_begun", begun)
+    with _visitor(context, Limits()) as client:
+        client.post(path, data=GAME)
+    assert [name.partition("_")[0] for name in names] == ["games"]
+
+
+def test_a_photo_that_is_looked_at_is_not_counted_as_written(context: Context) -> None:
+    little = Limits(guest_bytes=Limiter(Rate(3 * GUEST_BYTES, 1)))
+    with _visitor(context, little) as client:
+        begun = client.post("/practice", data={"name": "Ann", "minutes": ""}, follow_redirects=False)
+        board = begun.headers["location"].rpartition("/")[2]
+        photo = {"photo": ("board.jpg", b"x" * 10 * GUEST_BYTES, "image/jpeg")}
+        told = client.post(f"/photo/{board}", files=photo, data={"do": "nothing", "tap.x": "x"})
+        assert told.status_code == 422, told.text
+
+
+def test_a_body_of_unknown_length_counts_as_a_long_form(context: Context) -> None:
+    little = Limits(guest_bytes=Limiter(Rate(2 * GUEST_BYTES, 1)))
+    with _visitor(context, little) as client:
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        sent = client.post("/play", content=iter([b"first=Ann"]), headers=kind, follow_redirects=False)
+        assert sent.status_code == 429

@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
-from litestar import Litestar, Request, post
+from litestar import Litestar, Request, Response, post
 from litestar.datastructures import UploadFile
 from litestar.testing import TestClient
 
+from web.room import bearer, join_as_owner
+from wordwaiter.errors import UnavailableError
+from wordwaiter.web.http import request_body
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.request_body import MOST_TEXT, BoundedRequest
+from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY
+from wordwaiter.web.http.request_body import MOST_FILES, MOST_TEXT, BoundedRequest
 
 
 @post("/", status_code=200)
@@ -58,3 +62,37 @@ def test_all_routes_have_it(context: Any) -> None:
     for route in create_app(context).routes:
         for handler in getattr(route, "route_handlers", ()):
             assert handler.resolve_request_class() is BoundedRequest
+
+
+def test_whoever_wants_a_form_as_a_whole_gets_no_large_file_in_memory(context: Any) -> None:
+    """What goes with a key is compared as a whole, so it is read as a whole."""
+    token, _ = join_as_owner(context)
+    with TestClient(create_app(context)) as client:
+        large = {"photo": ("board.jpg", b"x" * (MOST_TEXT + 1), "image/jpeg")}
+        keyed = {**bearer(token), IDEMPOTENCY_KEY: "once"}
+        assert client.post("/api/v1/photos", files=large, headers=keyed).status_code == 413
+
+
+def test_many_small_files_are_no_way_to_send_much() -> None:
+    def files(count: int) -> list[tuple[str, tuple[str, bytes]]]:
+        return [(f"file{number}", ("a.db", b"x")) for number in range(count)]
+
+    with TestClient(APP) as client:
+        assert client.post("/", files=files(MOST_FILES)).status_code == 200
+        assert client.post("/", files=files(MOST_FILES + 1)).status_code == 413
+
+
+def test_so_many_bytes_of_files_arrive_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_body, "MOST_ARRIVING", 1000)
+    told = Litestar(
+        [sent],
+        request_class=BoundedRequest,
+        request_max_body_size=4 * MOST_TEXT,
+        openapi_config=None,
+        exception_handlers={UnavailableError: lambda _, error: Response(error.code, status_code=503)},
+    )
+    with TestClient(told) as client:
+        statuses = [
+            client.post("/", files={"file": ("a.db", b"x" * size)}).status_code for size in (600, 1000, 600)
+        ]
+    assert statuses == [200, 503, 200], "what has come is no longer on its way"

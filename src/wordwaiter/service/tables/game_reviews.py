@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LONGEST_GAME: Final = 60_000
 """Characters of a record; one of 40 turns with long notes has a third of it."""
+MOST_MOVES: Final = 150
+"""Entries of a record; the longest games have some sixty. What is told of each takes all before it."""
 _PLAYERS: Final = 2
 _DRAWS: Final = 1 << 24
 
@@ -86,6 +88,10 @@ def review_of(engine: Engine, record: GameRecord) -> Review:
     """Returns a game turn by turn; turns that were challenged off the board are left out."""
     if len(record.players) != _PLAYERS:
         raise MalformedError("not-two-players", "only games of two players can be analysed")
+    if len(record.moves) > MOST_MOVES:
+        raise MalformedError(
+            "too-many-moves", f"the record has more than {MOST_MOVES} moves; bring a single game"
+        )
     numbers = (number for number in range(len(record.moves)) if is_turn(record, number))
     turns = tuple(_reviewed(engine, record, number) for number in numbers)
     if not turns:

@@ -14,6 +14,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.jobs.photo_process import Corner, PhotoToRead, read_photo
 from wordwaiter.web.api.sent import AnyRequest, TextBody
 from wordwaiter.web.http.aside import PHOTOS
+from wordwaiter.web.http.authentication import photographer
 from wordwaiter.web.http.guards import anybody_who_joined
 from wordwaiter.web.http.routes import Routes
 
@@ -67,7 +68,10 @@ async def read_sent_photo(
     """Reads the board in a photo, sent as the file `photo` of a form; nothing is kept."""
     request.app.state.limits.photos.require(caller.device)
     taps = _points(corners)
-    read = await PHOTOS.made(lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)))
+    wanted = PHOTOS.made(
+        lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)), photographer(caller)
+    )
+    read = await wanted
     return msgspec.convert({**read.plain, "problem": read.problem}, BoardRead)
 
 

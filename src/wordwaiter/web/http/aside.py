@@ -1,6 +1,7 @@
 """What takes long to make, in a queue of its own: nobody who asks for a page waits behind it."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -13,28 +14,38 @@ T = TypeVar("T")
 class Queue:
     """Makes a few things at once; so many more wait, and whoever comes then is told to come again."""
 
-    def __init__(self, name: str, at_once: int, most: int) -> None:
+    def __init__(self, name: str, at_once: int, most: int, most_of_one: int | None = None) -> None:
         self.most = most
+        self.most_of_one = most if most_of_one is None else most_of_one
+        """Places that one asker may take; the others are left to others."""
         self._threads = ThreadPoolExecutor(at_once, name)
-        self._asked = 0
-        """Those that are made, and those that wait. For one event loop."""
+        self._asked = Counter[str]()
+        """Those that are made, and those that wait, by asker. For one event loop."""
 
-    async def made(self, make: Callable[[], T]) -> T:
+    async def made(self, make: Callable[[], T], asker: str = "") -> T:
         """What the function makes, when its turn has come."""
-        if self._asked >= self.most:
+        if self._asked.total() >= self.most or self._asked[asker] >= self.most_of_one:
             raise UnavailableError("too-busy", "the server is busy; try again in a moment")
-        self._asked += 1
+        self._asked[asker] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, make)
         finally:
-            self._asked -= 1
+            self._asked[asker] -= 1
+            if not self._asked[asker]:
+                del self._asked[asker]
 
 
 PICTURES: Final = Queue("pictures", at_once=2, most=100)
 """Pictures of boards, which everybody may ask for; each takes a twentieth of a second."""
 
-PHOTOS: Final = Queue("photos", at_once=1, most=8)
-"""Photos of boards, each read in a process of its own in one to five seconds."""
+PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
+"""Photos of boards, each read in a process of its own in one to five seconds; guests count as one."""
+
+GAMES: Final = Queue("games", at_once=4, most=300)
+"""Moves in free games, and the computer's answers to them; the champion thinks for seconds."""
+
+REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6)
+"""Games that are brought to the analysis board, and turns that are tried there, by address."""
 
 PAPERS: Final = Queue("papers", at_once=2, most=20)
 """Documents, for officials; each takes seconds."""

@@ -25,6 +25,7 @@ from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.cookies import token_in
 from wordwaiter.web.http.guards import Who
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
+from wordwaiter.web.http.request_body import takes_files
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -37,6 +38,9 @@ IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 
 ADMITTED: Final = "admitted"
 """The note in a request's state that its route's decision let it in; the service may still refuse it."""
+
+_NOT_ANNOUNCED: Final = 16 * 1024
+"""Bytes that a body counts whose length is not told: as many as a form may have. Browsers tell it."""
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -125,14 +129,28 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
         limits.writes.require(caller.device)
     else:
         limits.strangers.require(address)
-    if all(is_free(grant.stream) for grant in caller.grants):
-        limits.guest_bytes.require(address, GUEST_BYTES + _announced_bytes(connection))
+    if is_guest(caller):
+        # A file that is looked at is not kept.
+        written = 0 if takes_files(handler) else _announced_bytes(connection)
+        limits.guest_bytes.require(address, GUEST_BYTES + written)
     if handler.opt.get("begins_a_game") and not caller.holds(HOUSE):
         limits.games.require(address)
 
 
+def is_guest(caller: Caller) -> bool:
+    """Whether somebody has no part in a tournament: a stranger, or a player of free games alone."""
+    return all(is_free(grant.stream) for grant in caller.grants)
+
+
+def photographer(caller: Caller) -> str:
+    """Returns for whom a photo is read: guests, who can be any number, share their places in the queue."""
+    return "guests" if is_guest(caller) else caller.device
+
+
 def _announced_bytes(connection: Connection) -> int:
     """How long a body is, as its request says; how long it may be is seen when it is read."""
+    if "transfer-encoding" in connection.headers:
+        return _NOT_ANNOUNCED
     length = connection.headers.get("content-length", "")
     return int(length) if length.isascii() and length.isdigit() and len(length) < 10 else 0
 

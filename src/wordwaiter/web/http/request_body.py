@@ -1,6 +1,7 @@
 """How long a request may take to arrive, and how much of it is held in memory."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Any, Final
 
@@ -8,15 +9,24 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
+
+from wordwaiter.errors import UnavailableError
 
 BODY_SECONDS: Final = 20.0
 """For the body of a request. The page itself gives a question up sooner."""
 
 MOST_TEXT: Final = 2 * 1024 * 1024
 """Bytes that the fields of a form may have together: a list of all entrants is the longest."""
+
+MOST_FILES: Final = 2
+"""Files in a form: our pages send one. Small ones are held in memory, and a thousand are not small."""
+
+MOST_ARRIVING: Final = 512 * 1024 * 1024
+"""Bytes of files that are on their way to this process at once: a hundred phones with a photo each."""
 
 
 class BodyInTime(ASGIMiddleware):
@@ -67,35 +77,62 @@ def _announced_bytes(scope: Scope) -> int | None:
     return None
 
 
+def takes_files(handler: BaseRouteHandler) -> bool:
+    """Whether a route takes files that are larger than any text."""
+    return (
+        isinstance(handler, HTTPRouteHandler) and (handler.resolve_request_max_body_size() or 0) > MOST_TEXT
+    )
+
+
 class BoundedRequest(Request[Any, Any, Any]):
     """A request of which only files are put on the disk, and so only files may be large."""
+
+    _is_whole = False
+    """Whether all of it is wanted at once, files too: then nothing of it may be large."""
+
+    async def body(self) -> bytes:
+        """Returns all that the request brings, in memory."""
+        self._is_whole = True
+        return await super().body()
 
     def stream(self) -> AsyncGenerator[bytes, None]:
         """Returns what arrives, piece by piece."""
         arriving = super().stream()
-        if (self.route_handler.resolve_request_max_body_size() or 0) <= MOST_TEXT:
+        if not takes_files(self.route_handler):
             return arriving
         kind, options = self.content_type
-        boundary = options.get("boundary") if kind == "multipart/form-data" else None
+        boundary = options.get("boundary") if kind == "multipart/form-data" and not self._is_whole else None
         return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary))
+
+
+_arriving: Final = Counter[str]()
+"""What has come of the files on their way, in bytes. For one event loop."""
 
 
 async def _bounded(
     arriving: AsyncGenerator[bytes, None], parser: PushMultipartParser | None
 ) -> AsyncGenerator[bytes, None]:
-    text, is_file = 0, False
-    async for piece in arriving:
-        if parser is None:
-            text += len(piece)
-        elif piece:
-            for part in _parts(parser, piece):
-                if isinstance(part, MultipartSegment):
-                    is_file = bool(part.filename)
-                elif part and not is_file:
-                    text += len(part)
-        if text > MOST_TEXT:
-            raise RequestEntityTooLarge
-        yield piece
+    text, files, is_file, taken = 0, 0, False, 0
+    try:
+        async for piece in arriving:
+            taken += len(piece)
+            _arriving["bytes"] += len(piece)
+            if parser is None:
+                text += len(piece)
+            elif piece:
+                for part in _parts(parser, piece):
+                    if isinstance(part, MultipartSegment):
+                        is_file = bool(part.filename)
+                        files += is_file
+                    elif part and not is_file:
+                        text += len(part)
+            if text > MOST_TEXT or files > MOST_FILES:
+                raise RequestEntityTooLarge
+            if _arriving["bytes"] > MOST_ARRIVING:
+                raise UnavailableError("too-busy", "the server is busy; try again in a moment")
+            yield piece
+    finally:
+        _arriving["bytes"] -= taken
 
 
 def _parts(parser: PushMultipartParser, piece: bytes) -> list[MultipartSegment | bytearray | None]:

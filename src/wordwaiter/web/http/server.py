@@ -32,6 +32,9 @@ _MOST_CONNECTIONS: Final = 4096
 _HEAD_MS: Final = 5_000
 """For the head of a request, and for the next one on the same connection."""
 
+_HEAD_BYTES: Final = 64 * 1024
+"""Of a head, and of what comes before it is taken; a thousand connections hold as many."""
+
 _SERVERS: Final = 3
 """On this computer, on the venue's network, and there over https; each has its own connections."""
 
@@ -209,7 +212,7 @@ def _server_at(app: Callable[..., Any], address: str, port: int, tls: Tls | None
         backlog=_WAITING_CONNECTIONS,
         # Connections count, idle ones too, and there are no more; without this line 128.
         backpressure=_room_for_connections(),
-        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MS),
+        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MS, max_buffer_size=_HEAD_BYTES),
         log_enabled=False,
         ssl_cert=None if tls is None else tls.certificate,
         ssl_key=None if tls is None else tls.key,

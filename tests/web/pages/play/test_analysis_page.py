@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -13,6 +14,7 @@ from litestar.testing import TestClient
 
 from engine.test_solve import JERK
 from web.room import begin_cup, start_round
+from wordwaiter.errors import MalformedError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
@@ -21,9 +23,12 @@ from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
+from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Rate
+from wordwaiter.web.pages.forms import Fields
+from wordwaiter.web.pages.play import analysis
 
 GAME = (
     "#player1 Ada Ada\n#player2 Bo Bo\n"
@@ -110,6 +115,49 @@ def test_a_text_that_is_no_game_comes_back_with_a_sentence(client: TestClient[An
     assert answer.status_code in {400, 422}
     complaint = re.search(r'class="complaint" role="alert">([^<]+)<', answer.text)
     assert complaint is not None
+
+
+def test_a_record_longer_than_any_game_is_refused_before_it_is_played_again(client: TestClient[Any]) -> None:
+    """The work grows with the square of the moves: ten kilobytes kept everybody waiting for minutes."""
+    moves = "".join(f">{'Ada' if number % 2 else 'Bo'}: A 1A QQ 0 0\n" for number in range(MOST_MOVES + 1))
+    answer = client.post("/analysis", data={"game": f"#player1 Ada Ada\n#player2 Bo Bo\n{moves}"})
+    assert answer.status_code == 422
+    assert f"more than {MOST_MOVES} moves" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "asks"), [("/analysis", "review_of_text"), ("/analysis?game=table-1", "scene_at")]
+)
+def test_no_page_waits_for_a_game_that_is_brought(
+    client: TestClient[Any], path: str, asks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list[str]()
+
+    def asked(*_: object) -> None:
+        names.append(threading.current_thread().name)
+        raise MalformedError("no-game", "paste a game first, or choose a file")
+
+    monkeypatch.setattr(analysis, asks, asked)
+    client.get(path) if "?" in path else client.post(path, data={"game": GAME})
+    assert [name.partition("_")[0] for name in names] == ["reviews"]
+
+
+def test_places_are_counted_when_a_question_has_come(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not when it begins to: many could begin together, and take their time to send the rest."""
+    taken = [threading.Event() for _ in range(analysis._MOST_WAITING)]
+    of = Fields.of
+
+    async def slowly(request: Any) -> Fields:
+        analysis._asked.update(taken)
+        return await of(request)
+
+    monkeypatch.setattr(Fields, "of", slowly)
+    try:
+        assert client.post("/analysis/think", data={"position": JERK}).status_code == 503
+    finally:
+        analysis._asked.difference_update(taken)
 
 
 def test_the_engine_tells_the_best_plays_and_the_mistake(client: TestClient[Any]) -> None:

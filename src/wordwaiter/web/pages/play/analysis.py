@@ -40,6 +40,7 @@ from wordwaiter.service.tables.game_reviews import (
 )
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.web.http.aside import REVIEWS
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
@@ -64,8 +65,8 @@ _asked: Final = set[threading.Event]()
 """What is waited for now, each with what stops it."""
 
 
-@get("/analysis", sync_to_thread=True, who=anybody)
-def show_analysis(
+@get("/analysis", who=anybody)
+async def show_analysis(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -74,13 +75,17 @@ def show_analysis(
     """The form for a game, or the board with a game that was played here and is over."""
     if not game:
         return _form(request, context, "", "club")
+    review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), _asker(request))
+    return _board(request, review, rulebook)
+
+
+def _review_of_game(context: Context, caller: Caller, game: str) -> tuple[Review, str]:
     scene = scene_at(context, caller, game)
     if scene.table.stage is not Stage.ENDED:
         raise IllegalError("not-over", "finish the game first, then review it")
     require_no_round(context)
     rulebook = scene.table.rulebook
-    review = review_of(engines_of(context).of(rulebook), record_of(scene.table))
-    return _board(request, review, rulebook.name)
+    return review_of(engines_of(context).of(rulebook), record_of(scene.table)), rulebook.name
 
 
 @post("/analysis", status_code=200, who=anybody)
@@ -92,7 +97,7 @@ async def bring_game(request: AnyRequest, context: NamedDependency[Context]) -> 
     name = rulebook if isinstance(rulebook, str) and rulebook else "club"
     try:
         require_no_round(context)
-        review = await asyncio.to_thread(review_of_text, context, text, name)
+        review = await REVIEWS.made(lambda: review_of_text(context, text, name), _asker(request))
     except WordwaiterError as error:
         return _form(
             request, context, text, name, problem=refusal_text(request, error), status=status_of(error)
@@ -106,7 +111,8 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
     require_no_round(context)
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
-    before, after = await asyncio.to_thread(tried, context, _question(fields), fields.text("rack"))
+    question, rack = _question(fields), fields.text("rack")
+    before, after = await REVIEWS.made(lambda: tried(context, question, rack), _asker(request))
     return Response(
         {
             "position": str(after),
@@ -122,10 +128,11 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
 async def think_aloud(request: AnyRequest, context: NamedDependency[Context]) -> Stream:
     """What the engine thinks of a turn, as server-sent events: `so-far` again and again, then `found`."""
     require_no_round(context)
-    request.app.state.limits.thoughts.require(address_group(device_of(request).address))
+    request.app.state.limits.thoughts.require(_asker(request))
+    fields = await Fields.of(request)
+    # Not before: many could pass together, and take their time to send the rest.
     if len(_asked) >= _MOST_WAITING:
         raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
-    fields = await Fields.of(request)
     seconds = _SECONDS.get(fields.text("effort"), _SECONDS["quick"])
     words = catalogue(reader_of(request).language)
     return Stream(
@@ -133,6 +140,10 @@ async def think_aloud(request: AnyRequest, context: NamedDependency[Context]) ->
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+
+
+def _asker(request: AnyRequest) -> str:
+    return address_group(device_of(request).address)
 
 
 def _question(fields: Fields) -> Question:

@@ -1,6 +1,5 @@
 """Free games: choosing one, inviting the other browser, looking back on it when it is over."""
 
-import asyncio
 from datetime import timedelta
 from typing import Annotated, Any, Final
 
@@ -23,6 +22,7 @@ from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, play_again
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.stream_names import is_free_table
+from wordwaiter.web.http.aside import GAMES
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.cookies import page_cookie, page_value, token_cookie, token_in
 from wordwaiter.web.http.form_responses import done
@@ -65,7 +65,7 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
     fields = await Fields.of(request)
     chosen = {name: fields.text(name) for name in _CHOSEN}
     try:
-        begun = await asyncio.to_thread(_begun, request, context, fields)
+        begun = await GAMES.made(lambda: _begun(request, context, fields))
     except WordwaiterError as error:
         return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookies = [token_cookie(request, begun.token)]
@@ -107,7 +107,7 @@ async def begin_again(
     stream: FromPath[str],
 ) -> Response[Any]:
     """Another game of the same people, by the same rules; the other browser is told of it at its table."""
-    following = await asyncio.to_thread(play_again, context, caller, stream)
+    following = await GAMES.made(lambda: play_again(context, caller, stream))
     return done(request, f"/tables/{following}")
 
 

@@ -23,6 +23,7 @@ from wordwaiter.service.tables.board_photos import (
 )
 from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.web.http.aside import PHOTOS
+from wordwaiter.web.http.authentication import photographer
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody_who_joined
@@ -68,7 +69,7 @@ async def use_photo(
                 return _answered(pages, form)
             case _:
                 request.app.state.limits.photos.require(caller.device)
-                return await _read(pages, form)
+                return await _read(pages, form, photographer(caller))
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -88,11 +89,11 @@ def _open_list(request: AnyRequest, context: Context) -> IsGood | None:
     return lambda word: any(word in lexicon for lexicon in lexicons)
 
 
-async def _read(pages: PhotoPages, form: PhotoForm) -> Response[Any]:
+async def _read(pages: PhotoPages, form: PhotoForm, asker: str) -> Response[Any]:
     place = pages.place
     if form.fields.has("tap.x") and len(form.tapped) < CORNERS:
         return pages.corners(form.picture, form.fields.number("width"), form.tapped)
-    read = await PHOTOS.made(lambda: read_board_photo(form.photo(place.board), place))
+    read = await PHOTOS.made(lambda: read_board_photo(form.photo(place.board), place), asker)
     if read.problem:
         return pages.corners(read.picture, read.width, problem=read.problem)
     return _shown(pages, read)

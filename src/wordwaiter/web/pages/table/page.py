@@ -30,6 +30,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
+from wordwaiter.web.http.aside import GAMES
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
@@ -131,7 +132,7 @@ async def _act(
         return _turn_message(at.table, meta.turn, words)
     command = command_of(at, fields, caller.name)
     if at.is_free:
-        outcome = await asyncio.to_thread(play_on, context, caller, at.stream, command, meta)
+        outcome = await GAMES.made(lambda: play_on(context, caller, at.stream, command, meta))
     else:
         outcome = await execute_async(context, caller, TABLES, at.stream, command, meta)
     return _message_after(command, at.table, table_for(context, caller, at.stream, outcome.state), words)
