@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from lacking import NOT_ON_WINDOWS, lacking
 from store.postgresql import Server, programs, running_server
@@ -21,6 +22,11 @@ from wordwaiter.web.http.security_headers import ALWAYS_OWN
 # The same examples each time, and no test that depends on how busy the machine is.
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
 settings.load_profile("wordwaiter")
+
+# Hypothesis also tries the numbers and texts that stand in modules loaded so far, so that examples would depend on
+# which tests ran before in the process.
+assert hasattr(providers, "is_local_module_file")
+vars(providers)["is_local_module_file"] = lambda _path: False
 
 # The name by which the test client calls a server.
 ALWAYS_OWN.add("testserver.local")

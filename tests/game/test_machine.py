@@ -203,7 +203,7 @@ class AnyTable(RuleBasedStateMachine):
         found = reference_plays(position.board, tiles, self.words, self.rulebook)
         good = next(found, None)
         running = self.table.ending is None and self.table.first_draw is None
-        free = self.table.challenge is None and self.table.pause is None
+        free = self.table.challenge is None and self.table.pause is None and self.table.hold is None
         if good is not None and running and free and not position.partial and not self.table.time_called:
             clear = left(self.table, self.now_ms + max(WAITS_MS))
             if min([1, *(ms for ms in (clear.game_ms, clear.turn_ms) if ms is not None)]) > 0:

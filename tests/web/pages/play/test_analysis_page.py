@@ -171,7 +171,9 @@ def test_the_engine_tells_the_best_plays_and_the_mistake(client: TestClient[Any]
     assert any("scores" in reason for reason in found["why"])
 
 
-def test_an_endgame_is_proven(client: TestClient[Any]) -> None:
+def test_an_endgame_is_proven(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    # It ends when it is proven; no busy machine may end it before.
+    monkeypatch.setitem(analysis._SECONDS, "quick", 600.0)
     _, found = thought(client, position=JERK, played="B8 WAYS", points="33")[-1]
     assert found["proven"] is True
     assert (found["isBest"], found["turns"][0]["spread"]) == (True, -6)
