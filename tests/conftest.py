@@ -23,7 +23,7 @@ from wordwaiter.web.http.security_headers import ALWAYS_OWN
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
 settings.load_profile("wordwaiter")
 
-# Hypothesis also tries the numbers and texts that stand in modules loaded so far, so that examples would depend on
+# Hypothesis also tries the numbers and texts that stand in modules loaded so far: examples would depend on
 # which tests ran before in the process.
 assert hasattr(providers, "is_local_module_file")
 vars(providers)["is_local_module_file"] = lambda _path: False
