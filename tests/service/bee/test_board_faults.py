@@ -123,7 +123,13 @@ def test_the_points_of_a_word_are_lost_once(house: Context, bee: str) -> None:
         execute(house, DORA, BOARDS, owls(house, bee), strike)
     assert refused.value.code == "already-ruled"
     execute(house, DORA, TOURNAMENTS, bee, c.UndoBoardRuling("", 1, 2, "a slip"))
+    with pytest.raises(ConflictError) as refused:
+        execute(house, DORA, BOARDS, owls(house, bee), strike)
+    assert refused.value.code == "challenge-awaited"
+    assert "Foxes challenged 1A CAT; rule on that challenge first" in refused.value.sentence
+    execute(house, DORA, TOURNAMENTS, bee, c.VoidBoardChallenge("", 1, 2, "withdrawn"))
     execute(house, DORA, BOARDS, owls(house, bee), strike)
     # A struck word counts nothing, so there is nothing to win.
-    (void,) = execute(house, DORA, TOURNAMENTS, bee, c.RuleBoardWord("", 1, 2, good=False)).facts
-    assert void.KIND == "tournament.board_challenge_voided"
+    with pytest.raises(IllegalError) as refused_again:
+        challenge_board_word(house, DORA, bee, ChallengeRequest(2, 1, "Ann", "1A", "cat"))
+    assert refused_again.value.code == "no-such-word"

@@ -13,7 +13,11 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.roles import Role
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.service.bee.board_challenges import ChallengeRequest, challenge_board_word
+from wordwaiter.service.bee.board_challenges import (
+    ChallengeRequest,
+    board_to_challenge,
+    challenge_board_word,
+)
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
@@ -147,15 +151,55 @@ def test_the_points_of_such_a_word_are_lost_once(house: Context, bee: str) -> No
     give(house, bee, c.RuleBoardWord("", 1, 2, good=False))
     assert not waiting(house), "the judges have ruled on it"
     assert totals(house, bee) == {"Owls": before["Owls"] - 11, "Foxes": before["Foxes"] + 11}
-    give(house, bee, c.UndoBoardRuling("", 1, 2, "a slip"))
+    give(house, bee, c.UndoBoardRuling("", 1, 2, "a slip"), c.VoidBoardChallenge("", 1, 2, "withdrawn"))
     rule(house, "strike")
-    # A struck word counts nothing, so there is nothing to win.
-    (void,) = execute(house, DORA, TOURNAMENTS, bee, c.RuleBoardWord("", 1, 2, good=False)).facts
-    assert void.KIND == "tournament.board_challenge_voided"
     strike = h.StrikeWords("Dora", "not-connected K8 DEX", (dex(),), "again")
     with pytest.raises(WordwaiterError):
         execute(house, DORA, BOARDS, bees.boards(house, bee)["Owls"], strike)
     assert totals(house, bee) == before | {"Owls": before["Owls"] - 11}
+
+
+GETS_THE_POINTS = (
+    "If the judges declare the word illegal, the challenging team will get to add the word point total to "
+    "their score while the challenged team will lose the points of the illegal word."
+)
+
+
+@pytest.mark.clause("bee-challenge", GETS_THE_POINTS)
+def test_a_refused_word_that_a_team_challenged_is_ruled_on_as_a_challenge(house: Context, bee: str) -> None:
+    before = totals(house, bee)
+    challenge_board_word(house, DORA, bee, ChallengeRequest(2, 1, "Ann", "K8", "dex"))
+    assert [each.matter for each in judge_queue(house, DORA)] == [Matter.BOARD_WORD]
+    with pytest.raises(ConflictError) as refused:
+        give(house, bee, c.RuleRefusedWord("", 1, strike=True, reason="a peek refused it"))
+    assert refused.value.code == "not-refused"
+    give(house, bee, c.RuleBoardWord("", 1, 2, good=False))
+    assert totals(house, bee) == {"Owls": before["Owls"] - 11, "Foxes": before["Foxes"] + 11}
+    give(house, bee, c.UndoBoardRuling("", 1, 2, "a slip"), c.VoidBoardChallenge("", 1, 2, "withdrawn"))
+    assert [each.matter for each in judge_queue(house, DORA)] == [Matter.REFUSED], "it waits again"
+
+
+@pytest.mark.clause("bee-challenge")
+def test_a_struck_word_is_not_offered_to_challengers_and_cannot_be_challenged(
+    house: Context, bee: str
+) -> None:
+    assert offered(house, bee) == ["K8 DEX", "8H READ"]
+    rule(house, "strike")
+    assert offered(house, bee) == ["8H READ"]
+    with pytest.raises(IllegalError) as refused:
+        challenge_board_word(house, DORA, bee, ChallengeRequest(2, 1, "Ann", "K8", "dex"))
+    assert refused.value.code == "no-such-word"
+    (ruled,) = ruled_refused(house, DORA)
+    undo_refused(house, DORA, ruled.id, "a slip")
+    assert offered(house, bee) == ["K8 DEX", "8H READ"]
+
+
+def offered(context: Context, bee: str) -> list[str]:
+    """The words of the Owls' board that the other teams may challenge."""
+    tournament = snapshot_of(context, bee).tournament
+    found = board_to_challenge(context, bee, tournament, tournament.contender(1))
+    assert found is not None
+    return sorted((str(word) for word in found.words), key=lambda each: each.split()[1])
 
 
 def test_a_board_that_is_entered_again_is_looked_at_again(house: Context, bee: str) -> None:

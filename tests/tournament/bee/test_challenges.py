@@ -89,6 +89,13 @@ def test_a_challenge_is_void_and_costs_nothing_if_the_board_comes_later_without_
     assert isinstance(void, BoardChallengeVoided)
     assert void.reason == "8H ZORP is not on the board of Owls"
     assert scores(bee) == [700, 650, 800]
+    for command in (
+        c.RuleBoardWord(JUDGE, 1, 2, good=False),
+        c.RuleBoardWord(JUDGE, 1, 2, good=True),
+        c.VoidBoardChallenge(JUDGE, 1, 2, "again"),
+    ):
+        assert "8H ZORP is not on the board of Owls" in bee.refused(command, "void").sentence
+    assert scores(bee) == [700, 650, 800]
     # It was no challenge: the team still has its one, and the round can be closed.
     bee.do(by_jays("ZORPS"))
     bee.do(c.RuleBoardWord(JUDGE, 1, 2, good=True))

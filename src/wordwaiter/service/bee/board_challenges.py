@@ -118,7 +118,9 @@ def board_to_challenge(
     seen = boards_of(context, stream, tournament)(place)
     number = tournament.division(played.division).number
     at = stream_at(context, BoardPlace(stream, number, place.round, place.table, place.board))
-    return None if seen is None or at is None else BoardToChallenge(at, team, seen.words)
+    if seen is None or at is None:
+        return None
+    return BoardToChallenge(at, team, seen.without_struck(played, team.number).words)
 
 
 def challenges_of(context: "Context", tournament: Tournament, division: str) -> ChallengesSeen | None:

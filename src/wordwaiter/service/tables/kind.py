@@ -200,13 +200,23 @@ def _require_paid(context: "Context", stream: str, built: HareRound, command: Bu
 
 
 def _require_points_there(game: Game, command: StrikeWords) -> None:
-    """Refuses to strike a word whose points are gone: to the team that challenged it, or struck already."""
+    """Refuses to strike a word that was struck already, or on which a challenge decides.
+
+    If the word is bad, its points belong to the team that challenged it (bee-challenge).
+    """
     for word in command.words:
         if game.played.is_struck(game.sitting.sides[0], word):
             raise ConflictError("already-ruled", f"{word} is struck already, because a peek refused it")
     for made in game.played.challenges:
-        is_theirs = made.changes_hands and made.challenged.number in game.sitting.sides
-        if is_theirs and any(made.target.is_same_word(word) for word in command.words):
+        is_theirs = made.challenged.number in game.sitting.sides
+        if not is_theirs or not any(made.target.is_same_word(word) for word in command.words):
+            continue
+        if made.is_open:
+            raise ConflictError(
+                "challenge-awaited",
+                f"{made.challenger} challenged {made.target}; rule on that challenge first",
+            )
+        if made.changes_hands:
             raise ConflictError(
                 "already-ruled",
                 f"the points of {made.target} went to {made.challenger}; undo that ruling first",

@@ -1,7 +1,7 @@
 """Boards as rulings ask for them: which words a team handed in, and what each of them counts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
@@ -27,6 +27,10 @@ class BoardSeen:
     """What announced words on it bring besides."""
     faults: tuple[Problem, ...] = ()
     """What is wrong with it and not ruled on yet."""
+
+    def without_struck(self, played: Round, team: int | None) -> "BoardSeen":
+        """Returns the board without the words that count nothing, because a peek had refused them."""
+        return replace(self, words=tuple(word for word in self.words if not played.is_struck(team, word)))
 
 
 Boards = Callable[[Place], BoardSeen | None]

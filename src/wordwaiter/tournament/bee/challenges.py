@@ -100,9 +100,7 @@ def _board_of(played: Round, team: NamedTeam, boards: Boards) -> BoardSeen | Non
     if sitting is None:
         return None
     seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
-    if seen is None:
-        return None
-    return replace(seen, words=tuple(word for word in seen.words if not played.is_struck(team.number, word)))
+    return None if seen is None else seen.without_struck(played, team.number)
 
 
 # ---------------------------------------------------------------- ruling

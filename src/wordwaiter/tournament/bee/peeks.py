@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge, with_bonuses
+from wordwaiter.game.hare.challenge import ChallengedWord, with_bonuses
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards
 from wordwaiter.tournament.bee.decide import rulebook_of, running_round
@@ -113,24 +113,18 @@ def refused_on_boards(tournament: Tournament, played: Round, boards: Boards) -> 
         standing = tuple(
             with_bonuses(word, seen.bonuses)
             for word in seen.words
-            if word.word == peek.word and not _ruled(played, peek, word)
+            if word.word == peek.word and not _is_challenged(played, peek, word)
         )
         if standing:
             told.add((peek.team, peek.word))
             yield RefusedOnBoard(peek, place, standing)
 
 
-def _ruled(played: Round, peek: Peek, word: ChallengedWord) -> WordChallenge | None:
-    """Returns the challenge on which the judges have ruled on this word already."""
-    return next(
-        (
-            made
-            for made in played.challenges
-            if made.ruling is not None
-            and made.challenged.number == peek.team
-            and made.target.is_same_word(word)
-        ),
-        None,
+def _is_challenged(played: Round, peek: Peek, word: ChallengedWord) -> bool:
+    """Checks if a challenge decides on this word, so that its points change hands instead of being struck."""
+    return any(
+        not made.void and made.challenged.number == peek.team and made.target.is_same_word(word)
+        for made in played.challenges
     )
 
 
