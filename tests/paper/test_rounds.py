@@ -142,6 +142,16 @@ def test_the_score_sheet_has_every_tile_to_cross_off_and_room_for_initials() -> 
     assert [str(turn) in page.split() for turn in range(1, 19)] == [True] * 18
 
 
+@pytest.mark.clause("grand-island-s9")
+def test_the_score_sheet_says_that_racks_are_filled_when_time_is_up_where_they_are() -> None:
+    """9: "If there are tiles left in the bag when time expires, players MUST fill their rack"."""
+    (sheet,) = printed(blank_score_sheet(shipped_rulebook("grand-island"))).pages
+    assert "racks are filled before the final count" in sheet
+    for name in ("iowa", "ontario", "androscoggin"):
+        (sheet,) = printed(blank_score_sheet(shipped_rulebook(name))).pages
+        assert "filled" not in sheet
+
+
 def test_each_player_has_a_sheet_of_their_own() -> None:
     ontario = at_one_table(example(Example.ONTARIO), "Open")
     mine, theirs = printed(score_sheets(ontario, "Open", 1, ONTARIO)).pages

@@ -8,7 +8,7 @@ from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
-from wordwaiter.rules.rulebooks.result_choices import SignOff
+from wordwaiter.rules.rulebooks.result_choices import RacksAtTime, SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Scored, Sitting
@@ -106,10 +106,16 @@ def _counts_unplayed(rulebook: Rulebook) -> bool:
     return any(value != "nothing" for value in settings)
 
 
+def _fills_racks(rulebook: Rulebook) -> bool:
+    ending = rulebook.ending
+    return isinstance(ending, GameEnding) and ending.racks_at_time is RacksAtTime.FILLED
+
+
 def card_notes(rulebook: Rulebook) -> list[dict[str, str]]:
     """How the end is counted and who signs, with the clauses."""
     said = rule_sentences(rulebook)
     keys = (
+        *(("ending.racks_at_time",) if _fills_racks(rulebook) else ()),
         "ending.unplayed_when_out", "ending.unplayed_otherwise", "ending.sign_off",
         "round_ending.unplayed", "round_ending.sign_off",
     )  # fmt: skip

@@ -292,6 +292,20 @@ def test_racks_are_filled_in_turn_order_from_the_team_whose_turn_it_is_until_the
     assert game.bag == 0
 
 
+@pytest.mark.clause("grand-island-s9")
+def test_a_rack_that_was_not_filled_after_the_bell_is_not_counted() -> None:
+    """9: "players MUST fill their rack with seven tiles for determining the final score for the round"."""
+    unseen = "SDDAEIO" + "VHDAEIR" + "RNN"
+    game = late_in_the_game("grand-island", unseen, scores=(267, 251), room_ms=ms("40:00"))
+    game.plays("Ann", "8D RETINAS").at("40:00").time()
+    with refused(game, "rack-not-filled", "grand-island-s9"):
+        game.has("Ann", "DDAEIO")
+    with refused(game, "wrong-count", "grand-island-setup"):
+        game.has("Ann", "DDAEIORN")
+    game.has("Ann", "DDAEIOR").has("Ben", "VHDAEIR")
+    assert (game.score("Ann"), game.score("Ben"), game.bag) == (265, 237, 2)
+
+
 @pytest.mark.clause("ontario-8")
 def test_in_ontario_each_loses_what_they_hold_when_time_is_called() -> None:
     unseen = "SDDAEIO" + "VHDAEIR" + "RNN"

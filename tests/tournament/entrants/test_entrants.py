@@ -14,6 +14,7 @@ from wordwaiter.tournament.entrants.entrants import (
     pair_of,
     single,
 )
+from wordwaiter.tournament.entrants.registration import refusals
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
 from wordwaiter.tournament.formats.choices import PairingMethod
@@ -67,6 +68,8 @@ def test_a_pair_is_two_players_of_55_or_over() -> None:
     desk.refused(c.Register(DIRECTOR, "Open", (young,)), "too-young", "ontario-b-teams")
     alone = single(Profile("Ann", age=60))
     desk.refused(c.Register(DIRECTOR, "Open", (alone,)), "wrong-number", "ontario-b-teams")
+    (told,) = refusals(alone, desk.tournament.divisions["Open"], set())
+    assert str(told).startswith("Ann has 1 person, but an entry in Open needs 2")
     desk.enter("Open", [pair_of(Profile("Ann", age=55), Profile("Bob", age=99))])
 
 

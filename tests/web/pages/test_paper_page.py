@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
-from web.room import CUP, bearer, begin_cup, join
+from web.room import CUP, OWNER, bearer, begin_cup, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.paper import Paper, usual_paper
@@ -18,6 +18,10 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Any]
@@ -57,6 +61,21 @@ def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they
         ("Receipts", "no payments yet"),
     ):
         assert f"<li>{what}: {why}" in page
+
+
+@pytest.mark.clause("ontario-b-points")
+def test_the_rule_sheet_with_the_convenors_choices_is_printed_before_round_one(
+    client: Client, context: Context
+) -> None:
+    """What the document leaves open the convenor chooses before round one; the printed sheet states it."""
+    execute(context, OWNER, TOURNAMENTS, CUP, c.OpenDivision("Cora", "Doubles", shipped_format("ontario")))
+    page = unescape(client.get(PAPER).text)
+    assert "Before round 1 of Doubles" in page
+    assert "Before round 1 of A" not in page
+    (link,) = re.findall(rf'href="(/paper/{CUP}/rules\?division=Doubles)"', page)
+    with closing(PdfDocument(client.get(link).content)) as sheet:
+        told = "".join(each.get_textpage().get_text_range() for each in sheet)
+    assert "Pairs level on points are ranked by their highest single game" in told
 
 
 def test_a_program_that_answers_its_own_computer_alone_gives_out_no_address(client: Client) -> None:

@@ -165,7 +165,7 @@ def _typed_as(step: Step, option: str, each: Field) -> tuple[Any, Any]:
     default = step.defaults.get(option)
     if option in step.arguments:
         needed = not each.is_many and not step.instead and each.default is MISSING
-        metavar = metavar if each.choices else option.upper()
+        metavar = metavar if each.choices else f"{option.upper()}{'...' if each.is_many else ''}"
         return annotation, typer.Argument(... if needed else default, metavar=metavar, help=text)
     names = [f"--{option}", *([_SHORT[option]] if option in _SHORT else [])]
     return annotation, typer.Option(default, *names, metavar=metavar, help=text, show_default=bool(default))

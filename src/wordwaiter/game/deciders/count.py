@@ -8,6 +8,7 @@ from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown
 from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.deciders.laying import missing_tiles
+from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.deciders.turns import inferred_draw, turn_to_draw
 from wordwaiter.game.facts import Fact, RackDeclared, RackLeftUnknown, TilesDrawn
 from wordwaiter.game.holdings import count_of, draw_to, unseen_tiles
@@ -15,6 +16,7 @@ from wordwaiter.game.table import Adjustment, Cause, EndReason, Stage, Table, Ta
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.choices import SideBudget
+from wordwaiter.rules.rulebooks.result_choices import RacksAtTime
 from wordwaiter.rules.rulebooks.rulebook import GameEnding
 from wordwaiter.rules.unplayed import holder_factor, out_factor
 
@@ -49,6 +51,14 @@ def racks_untold(table: Table) -> tuple[int, ...]:
         and table.seats[seat].side in _sides_to_count(table)
         and (position.partial or ending.racks_filled or count_of(ending.before.racks[seat]))
     )
+
+
+def racks_are_filled(table: Table) -> bool:
+    """Checks if time ended the game while the bag held tiles, and racks are filled from it for the count."""
+    ending = table.ending
+    if ending is None or ending.reason is not EndReason.TIME or table.position.partial:
+        return False
+    return ending_rules(table).racks_at_time is RacksAtTime.FILLED and count_of(ending.before.bag) > 0
 
 
 # ---------------------------------------------------------------- unplayed tiles
@@ -219,6 +229,13 @@ def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) ->
         drawn = inferred_draw(table, by, now_ms)
         if drawn and told == held + count_of(draw_to(table.position, seat, size)):
             return drawn
+    if not possible and told < held and racks_are_filled(table):
+        raise IllegalError(
+            "rack-not-filled",
+            f"fill the rack of {table.seats[seat].name} to {held} tiles from the bag, then count it again",
+            clause=table.rulebook.clause_of("ending.racks_at_time"),
+            held=held,
+        )
     if not possible:
         raise IllegalError(
             "wrong-count",

@@ -3,7 +3,7 @@
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import remaining
-from wordwaiter.game.deciders.count import adjustments, racks_awaited
+from wordwaiter.game.deciders.count import adjustments, racks_are_filled, racks_awaited
 from wordwaiter.game.deciders.course import Course
 from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, require_playing
@@ -14,7 +14,6 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.positions import fills
 from wordwaiter.game.table import EndReason, Evidence, Stage, Table
 from wordwaiter.game.timing import side_out_of_time
-from wordwaiter.rules.rulebooks.result_choices import RacksAtTime
 
 
 def consequences(course: Course, by: str, now_ms: int, finder: Finder | None) -> Course:
@@ -52,14 +51,11 @@ def _reason_to_end(table: Table) -> EndReason | None:
 def _racks_to_fill(table: Table) -> bool:
     """Whether time ended the game and racks must still be filled for the count."""
     ending = table.ending
-    if ending is None or ending.reason is not EndReason.TIME or ending.racks_filled:
-        return False
-    if ending_rules(table).racks_at_time is not RacksAtTime.FILLED or table.position.partial:
+    if ending is None or ending.racks_filled or not racks_are_filled(table):
         return False
     size = table.rulebook.table.rack_size or 0
     # What was held when time was called: a rack that nobody could tell afterwards counts as empty.
-    before = ending.before
-    return count_of(before.bag) > 0 and any(count_of(rack) < size for rack in before.racks)
+    return any(count_of(rack) < size for rack in ending.before.racks)
 
 
 # ---------------------------------------------------------------- commands

@@ -79,9 +79,10 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
     """Why somebody cannot be entered like this, each ground."""
     wanted = division.format.contenders_each
     if len(application.of) != wanted:
+        people = "1 person" if len(application.of) == 1 else f"{len(application.of)} people"
         yield IllegalError(
             "wrong-number",
-            f"{application.name or 'this entry'} has {len(application.of)} people, but an entry "
+            f"{application.name or 'this entry'} has {people}, but an entry "
             f"in {division.name} needs {wanted}",
             clause=division.format.clause_of("entry.kind"),
         )

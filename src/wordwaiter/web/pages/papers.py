@@ -97,6 +97,7 @@ def show_paper(
         seen=seen,
         tournament=seen.tournament,
         rounds=[(each, _of_round(context, each)) for each in seen.divisions if each.round is not None],
+        not_begun=[each.division for each in seen.divisions if each.round is None],
         of_the_day=[each for each in of_the_day if each not in lacking],
         not_yet=[each for each in of_the_day if each in lacking],
         # A TOU file begins with the day; without one there is none to give.

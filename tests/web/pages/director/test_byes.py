@@ -13,7 +13,7 @@ from web.day import (
     pair_and_start,
     preview_list,
 )
-from web.station import LAPTOP
+from web.station import LAPTOP, PHONE
 
 PAIRS = """name;partner;age;partner age
 Ada;Bert;71;66
@@ -62,5 +62,9 @@ def test_the_page_says_why_the_bye_fell_where_it_did(hall: Hall) -> None:
     # The two highest meet: Ada with 431 and Clara with 420.
     first = director.locator("table.pairing tbody tr").first.locator("select option:checked")
     assert sorted(first.all_inner_texts()) == ["Ada", "Clara"]
+    # On a phone the reason stands below the name.
+    director.set_viewport_size(PHONE)
+    expect(director.locator("table.pairing td.why").last).to_be_visible()
+    expect(director.locator("table.pairing td.why").first).to_be_visible()
     director.get_by_role("button", name="Publish round 2").click()
     expect(director.locator("table.results")).to_contain_text("Gwen cannot be ranked")

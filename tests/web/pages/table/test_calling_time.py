@@ -15,6 +15,7 @@ from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]
 OFFERED = 'value="time"'
+STATUS = re.compile(r'<p [^>]*id="status"[^>]*>(.*?)</p>', re.DOTALL)
 PART = re.compile(r'<details[^>]* id="call-time">.*?</details>', re.DOTALL)
 
 
@@ -38,6 +39,13 @@ def at_a_real_board(client: Client, rulebook: str) -> str:
     for seat, tile in enumerate("AB"):
         assert client.post(where, data={"do": "draw", "seat": str(seat), "tile": tile}).status_code == 200
     return where
+
+
+def status(page: str) -> str:
+    """What the table waits for. The page also carries every sentence that it may show later."""
+    found = STATUS.search(page)
+    assert found is not None
+    return found[1]
 
 
 def calling(client: Client, where: str) -> str:
@@ -65,6 +73,38 @@ def test_the_page_says_what_the_rulebook_does_when_time_is_called(
     part = calling(client, at_a_real_board(client, rulebook))
     assert says in part
     assert OFFERED in part
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "says"),
+    [
+        pytest.param("ontario", "Count the tiles left on the racks.", marks=pytest.mark.clause("ontario-8")),
+        pytest.param(
+            "grand-island",
+            "Fill the racks from the bag first, then count the tiles on them.",
+            marks=pytest.mark.clause("grand-island-s9"),
+        ),
+    ],
+)
+def test_after_the_bell_the_page_says_whether_racks_are_filled_before_they_are_counted(
+    client: Client, computer: Computer, rulebook: str, says: str
+) -> None:
+    """Grand Island: "If there are tiles left in the bag when time expires, players MUST fill their rack"."""
+    where = at_a_real_board(client, rulebook)
+    assert client.post(where, data={"do": "play", "play": "8D RETINA"}).status_code == 200
+    computer.passes(60 * 60_000)
+    client.post(where, data={"do": "time"})
+    assert status(client.get(where).text).endswith(says)
+
+
+@pytest.mark.clause("iowa-begin")
+@pytest.mark.clause("grand-island-setup")
+@pytest.mark.clause("ontario-3")
+def test_the_page_says_how_the_draw_for_first_play_is_decided(client: Client) -> None:
+    """Iowa: "The blank tile beats the “A”." Grand Island: "A blank tile supersedes all of the tiles." """
+    form = {"opponent": "real", "first": "Ann", "second": "Ben", "rulebook": "iowa"}
+    page = client.post("/play", data=form).text
+    assert "Nearest to A plays first, and a blank beats A" in status(page)
 
 
 @pytest.mark.parametrize("rulebook", ["iowa", "club"])

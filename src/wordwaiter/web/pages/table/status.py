@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from wordwaiter.game.deciders.count import racks_awaited
+from wordwaiter.game.deciders.count import racks_are_filled, racks_awaited
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
@@ -48,8 +48,14 @@ def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> St
     if mover is not None:
         now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
         return StatusView(_ruled(table, words) + _lost(scene, words), heard, now)
-    now = words.say("table.racks-awaited") if racks_awaited(table) else result_text(table, words)
-    return StatusView("", heard, now)
+    return StatusView("", heard, _count_text(table, words) or result_text(table, words))
+
+
+def _count_text(table: Table, words: Catalogue) -> str:
+    """Tells how the racks are counted; empty once they have been."""
+    if not racks_awaited(table):
+        return ""
+    return words.say("table.racks-filled" if racks_are_filled(table) else "table.racks-awaited")
 
 
 def _stopped(scene: Scene, words: Catalogue) -> str:
