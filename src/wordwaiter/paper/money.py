@@ -9,9 +9,9 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
-from wordwaiter.tournament.bee.report import pledges_due
-from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, dollars
-from wordwaiter.tournament.money.treasury import funds, tab_cents
+from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
+from wordwaiter.tournament.money.pledges import pledges_due
+from wordwaiter.tournament.money.treasury import funds, giver, ledger_line, paid_how, tab_cents
 from wordwaiter.tournament.state import Tournament
 
 
@@ -19,17 +19,11 @@ def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -
     """A receipt for each of these lines of the ledger."""
     if not tournament.ledger:
         raise MalformedError("no-money", "no money came in, so there are no receipts")
-    made = [_receipt(tournament, _line(tournament, number), zone) for number in lines]
+    made = [_receipt(tournament, ledger_line(tournament, number), zone) for number in lines]
     if not made:
         raise MalformedError("no-such-line", "choose the ledger lines that need a receipt")
     data = {"event": event_line(tournament), "receipts": made}
     return Document("receipts", f"{tournament.name}: receipts", data)
-
-
-def _line(tournament: Tournament, number: int) -> LedgerLine:
-    if not 1 <= number <= len(tournament.ledger):
-        raise MalformedError("no-such-line", f"the ledger has no line {number}")
-    return tournament.ledger[number - 1]
 
 
 def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str, object]:
@@ -39,9 +33,11 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
     if line.reverses is not None:
         void = f"Takes back line {line.reverses}"
     told = {
-        "From": "" if payment.team is None else tournament.contender(payment.team).name,
+        "From": giver(tournament, payment),
         "For": _fund(payment.fund.value) + (f": {payment.note}" if payment.note else ""),
-        "Paid": "not yet: it is on the tab" if payment.method is Method.TAB else payment.method.value,
+        "Paid": "not yet: it is on the tab"
+        if payment.method is Method.TAB
+        else paid_how(payment.method, payment.cheque),
         "Taken by": line.by,
         "When": _when(line.at_ms, zone),
     }
@@ -82,6 +78,7 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
             picture=funds_chart(tournament, zone, Theme.PRINT).svg(),
             picture_alt="The funds as they grew",
         ),
+        _by_donor(tournament),
         _by_team(tournament),
         Section(
             "Cash and tabs",
@@ -94,6 +91,7 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
             ),
             tuple(_counted(each, zone) for each in tournament.cash_counts),
         ),
+        _cheques(tournament),
         *_pledges(tournament),
         _ledger(tournament, zone),
     ]
@@ -117,7 +115,36 @@ def _by_team(tournament: Tournament) -> Section:
         )
         for team, cents in sorted(funds(tournament).by_team.items(), key=lambda each: -each[1])
     ]
-    return Section("From whom", columns, rows(found))
+    return Section("By team", columns, rows(found))
+
+
+def _by_donor(tournament: Tournament) -> Section:
+    """Whom to thank, the largest gift first."""
+    given = sorted(funds(tournament).by_donor.items(), key=lambda each: (-each[1], each[0].casefold()))
+    columns = (Column("", wide=True), Column("Amount", right=True))
+    return Section("By donor", columns, rows((donor, dollars(cents)) for donor, cents in given))
+
+
+def _cheques(tournament: Tournament) -> Section:
+    """What is taken to the bank: every cheque that holds."""
+    reversed_ = {line.reverses for line in tournament.ledger}
+    held = [
+        line
+        for line in tournament.ledger
+        if line.payment.method is Method.CHEQUE and line.reverses is None and line.number not in reversed_
+    ]
+    columns = (
+        Column("Line", right=True),
+        Column("Number"),
+        Column("From", wide=True),
+        Column("Amount", right=True),
+    )
+    found = rows(
+        (line.number, line.payment.cheque, giver(tournament, line.payment), dollars(line.payment.cents))
+        for line in held
+    )
+    together = ("", "", "together", dollars(sum(line.payment.cents for line in held)))
+    return Section("Cheques", columns, (*found, Row(together, strong=True)) if held else ())
 
 
 def _counted(count: CashCount, zone: tzinfo) -> str:
@@ -132,18 +159,38 @@ def _counted(count: CashCount, zone: tzinfo) -> str:
 
 
 def _pledges(tournament: Tournament) -> Iterable[Section]:
-    if tournament.pledges:
+    dues = pledges_due(tournament)
+    if dues:
         columns = (
             Column("Pledged by", wide=True),
-            Column("For", wide=True),
+            Column("Pledge", wide=True),
             Column("Points", right=True),
             Column("Comes to", right=True),
+            Column("Paid", right=True),
+            Column("Still due", right=True),
         )
-        found = [
-            (due.pledge.donor, tournament.contender(due.pledge.team).name, due.points, dollars(due.cents))
-            for due in pledges_due(tournament)
-        ]
-        yield Section("Pledges", columns, rows(found))
+        found = rows(
+            (
+                due.pledge.donor,
+                pledge_terms(tournament, due.pledge),
+                due.points if due.pledge.cents_per_point else "",
+                *map(dollars, (due.cents, due.paid_cents, due.left_cents)),
+            )
+            for due in dues
+        )
+        sums = (sum(due.cents for due in dues), sum(due.paid_cents for due in dues))
+        left = sum(due.left_cents for due in dues)
+        together = Row(("together", "", "", *map(dollars, (*sums, left))), strong=True)
+        yield Section("Pledges", columns, (*found, together))
+
+
+def pledge_terms(tournament: Tournament, pledge: Pledge) -> str:
+    """`$0.10 a point of Owls, at most $50`, `$100 for Owls`, or `$100`."""
+    team = "" if pledge.team is None else tournament.contender(pledge.team).name
+    if pledge.fixed_cents:
+        return dollars(pledge.fixed_cents) + (f" for {team}" if team else "")
+    most = "" if pledge.most_cents is None else f", at most {dollars(pledge.most_cents)}"
+    return f"{dollars(pledge.cents_per_point)} a point of {team}{most}"
 
 
 def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
@@ -162,7 +209,7 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
             datetime.fromtimestamp(line.at_ms / 1000, zone).strftime("%H:%M"),
             _fund(line.payment.fund.value),
             _from(tournament, line),
-            line.payment.method.value,
+            paid_how(line.payment.method, line.payment.cheque),
             line.by,
             dollars(line.payment.cents),
         )
@@ -172,6 +219,5 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
 
 
 def _from(tournament: Tournament, line: LedgerLine) -> str:
-    team = "" if line.payment.team is None else tournament.contender(line.payment.team).name
     reverses = "" if line.reverses is None else f"takes back line {line.reverses}"
-    return ", ".join(filter(None, (team, line.payment.note, reverses)))
+    return ", ".join(filter(None, (giver(tournament, line.payment), line.payment.note, reverses)))

@@ -1,5 +1,6 @@
 """What a sponsor wants to know: how often its name was on a board, where, and what came in."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from wordwaiter.errors import MalformedError
@@ -9,6 +10,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
 from wordwaiter.tournament.money.ledger import Fund, dollars
+from wordwaiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +25,21 @@ class SponsorView:
 
 
 def sponsors_of(event: Event) -> tuple[str, ...]:
-    """Every sponsor whose name was announced, in the order of the announcements."""
-    named = (sponsor for each in event.tournament.announcements.values() for sponsor in each.sponsors)
-    return tuple(dict.fromkeys(named))
+    """Every sponsor of the event: the list from which words, slides and paper are made."""
+    return event.tournament.all_sponsors
+
+
+def given_by_sponsors(tournament: Tournament) -> dict[str, int]:
+    """The cents that sponsors gave, by the name in the event's list where it is one of them."""
+    listed = {name.casefold(): name for name in tournament.all_sponsors}
+    given: Counter[str] = Counter()
+    for line in tournament.ledger:
+        if line.payment.fund is Fund.SPONSOR:
+            # A reversal's note is its reason: whose it is stands in the line that it takes back.
+            payment = line.payment if line.reverses is None else tournament.ledger[line.reverses - 1].payment
+            name = payment.donor or payment.note
+            given[listed.get(name.casefold(), name)] += line.payment.cents
+    return {name: cents for name, cents in given.items() if cents}
 
 
 def sponsors_shown(event: Event) -> tuple[SponsorView, ...]:
@@ -48,17 +62,13 @@ def sponsor_report(event: Event) -> Document:
     tournament = event.tournament
     shown = sponsors_shown(event)
     sections = [_section(event, sponsor, shown) for sponsor in sponsors_of(event)]
-    given = [
-        (line.payment.note or "not named", dollars(line.payment.cents))
-        for line in tournament.ledger
-        if line.payment.fund is Fund.SPONSOR
-    ]
+    given = [(name or "not named", dollars(cents)) for name, cents in given_by_sponsors(tournament).items()]
     if given:
         sections.append(
             Section("Given by sponsors", (Column("", wide=True), Column("Amount", right=True)), rows(given))
         )
     if not sections:
-        raise MalformedError("no-sponsors", "no sponsor was announced or gave money")
+        raise MalformedError("no-sponsors", "no sponsor is listed or gave money")
     page = Page("Thank you to our sponsors", event_line(tournament), "", tuple(sections))
     return list_document(page, f"{tournament.name}: sponsors")
 
@@ -78,5 +88,5 @@ def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Sect
         if sponsor in announced.sponsors
     ]
     times = {0: "on no board that was kept", 1: "on one board"}.get(len(here), f"on {len(here)} boards")
-    note = f"Announced for: {'; '.join(rounds)}."
+    note = f"Announced for: {'; '.join(rounds)}." if rounds else "A good word in every round."
     return Section(f"{sponsor}: {times}", columns if found else (), found, (note,))

@@ -15,6 +15,8 @@ from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts import (
     BoardWordChallenged,
     BoardWordRuled,
+    MoneyTaken,
+    PledgeMade,
     RoundPublished,
     TournamentOpened,
     WordsAnnounced,
@@ -41,6 +43,10 @@ def _challenge(challenge: Body) -> Body:
     return _with_teams(challenge, "challenger", "challenged")
 
 
+def _with_donor(payment: Any) -> Any:
+    return {**payment, "donor": "", "cheque": "", "pledge": None} if isinstance(payment, Mapping) else payment
+
+
 TABLE_UPGRADES: Final[Upgrades] = {
     (GameEnded.KIND, 1): _upgrade(lambda body: {**body, "loser": None}),
     (TableOpened.KIND, 1): _upgrade(_with_contenders),
@@ -61,5 +67,7 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
     (WordsAnnounced.KIND, 2): _upgrade(lambda body: {**body, "removed": []}),
     (RoundPublished.KIND, 1): _upgrade(lambda body: {**body, "removed": []}),
     (BoardWordRuled.KIND, 1): _upgrade(lambda body: _with_teams(body, "challenger")),
+    (MoneyTaken.KIND, 1): _upgrade(lambda body: {**body, "payment": _with_donor(body.get("payment"))}),
+    (PledgeMade.KIND, 1): _upgrade(lambda body: {**body, "fixed_cents": 0}),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
 }

@@ -14,7 +14,7 @@ from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants import absence, registration
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.guards import Rulebooks
-from wordwaiter.tournament.money import treasury
+from wordwaiter.tournament.money import pledges, treasury
 from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
@@ -30,6 +30,7 @@ _DECIDERS: Final = decides.complete(
     results,
     running,
     tiles_out,
+    pledges,
     treasury,
 )
 

@@ -288,8 +288,12 @@ def _money(tournament: Tournament, fact: f.MoneyFact) -> Tournament:
             paid = TabPayment(fact.team, fact.cents, fact.method)
             return replace(tournament, tab_payments=(*tournament.tab_payments, paid))
         case f.PledgeMade():
-            pledge = Pledge(fact.team, fact.donor, fact.cents_per_point, fact.most_cents)
-            return replace(tournament, pledges=(*tournament.pledges, pledge))
+            return replace(tournament, pledges=(*tournament.pledges, fact.pledge))
+        case f.PledgeChanged(number=number, pledge=pledge):
+            return replace(tournament, pledges=_put(tournament.pledges, number, pledge))
+        case f.PledgeWithdrawn(number=number):
+            withdrawn = replace(tournament.pledges[number - 1], is_withdrawn=True)
+            return replace(tournament, pledges=_put(tournament.pledges, number, withdrawn))
         case f.TargetSet(cents=cents):
             return replace(tournament, target_cents=cents)
         case f.CashCounted():
@@ -297,6 +301,10 @@ def _money(tournament: Tournament, fact: f.MoneyFact) -> Tournament:
             return replace(tournament, cash_counts=(*tournament.cash_counts, count))
         case _:
             assert_never(fact)
+
+
+def _put(pledges: tuple[Pledge, ...], number: int, pledge: Pledge) -> tuple[Pledge, ...]:
+    return (*pledges[: number - 1], pledge, *pledges[number:])
 
 
 def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:

@@ -83,7 +83,8 @@ def evolve_privacy(tournament: Tournament, fact: f.PrivacyFact) -> Tournament:
                 is_erased=True,
                 pledges=tuple(replace(each, donor="") for each in tournament.pledges),
                 ledger=tuple(
-                    replace(each, payment=replace(each.payment, note="")) for each in tournament.ledger
+                    replace(each, payment=replace(each.payment, note="", donor="", cheque=""))
+                    for each in tournament.ledger
                 ),
             )
             for entrant in tournament.entrants.values():

@@ -25,6 +25,7 @@ _INSTEAD: Final = {
     f.DivisionsMerged.KIND: "open the division again and move its entrants back",
     f.MoneyReversed.KIND: "write a new line",
     f.CashCounted.KIND: "count again",
+    f.PledgeWithdrawn.KIND: "enter the pledge again",
     f.TilesReturned.KIND: "sell the tiles again",
     f.RoundWithdrawn.KIND: "pair the round again",
     f.RoundHalted.KIND: "start the round again",
@@ -118,6 +119,12 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             )
         case f.MoneyTaken(line=line):
             return c.ReverseMoney(by, line, reason)
+        case f.PledgeMade():
+            return c.WithdrawPledge(by, len(before.pledges) + 1, reason)
+        case f.PledgeChanged(number=number):
+            was = before.pledges[number - 1]
+            terms = (was.team, was.cents_per_point, was.most_cents, was.fixed_cents)
+            return c.ChangePledge(by, number, was.donor, reason, *terms)
         case f.TargetSet() if before.target_cents is not None:
             return c.SetTarget(by, before.target_cents)
         case f.PublicNamesChosen():
@@ -156,7 +163,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.ErasureAnnounced()
             | f.MoneyReversed()
             | f.TabPaid()
-            | f.PledgeMade()
+            | f.PledgeWithdrawn()
             | f.TargetSet()
             | f.CashCounted()
             | f.OfficialCalled()
@@ -311,6 +318,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.MoneyReversed(reverses=line):
             return frozenset({("money", line)})
+        case f.PledgeChanged(number=number) | f.PledgeWithdrawn(number=number):
+            return frozenset({("pledge", number)})
         case f.PersonErased(contender=contender):
             return frozenset({("profile", contender)})
         case (

@@ -67,7 +67,7 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("funds", "take", "donation", "55.50", "--note", "the hat")
     hall("funds", "take", "sponsor", "100", "--pay", "card", "--note", "Rotary")
     hall("funds", "reverse", "6", "--reason", "it was a pledge only")
-    hall("funds", "pledge", "Owls", "Aunt May", "0.05", "--most", "50")
+    hall("funds", "pledge", "Aunt May", "--team", "Owls", "--per-point", "0.05", "--most", "50")
     hall("funds", "pay-tab", "Wrens", "--pay", "cash")
     # Two peeks 2, two tiles 10, all tiles 150, the hat 55.50.
     told = hall.told("funds")
@@ -77,7 +77,8 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
         "peek": 200, "tiles": 1_000, "all-tiles": 15_000, "donation": 5_550, "sponsor": 0,
     }  # fmt: skip
     # 5 cents for each of the Owls' 798 points, and no more than the most.
-    assert told["pledges"] == [{"team": "Owls", "donor": "Aunt May", "points": 798, "cents": 3_990}]
+    due = {"pledge": 1, "team": "Owls", "donor": "Aunt May", "points": 798, "cents": 3_990, "paid_cents": 0}
+    assert told["pledges"] == [due]
     without = {each["name"]: each for each in hall.told("funds", "bought", "-d", "Hare")["teams"]}
     assert without["Jays"]["total_without"] == 804
     assert without["Owls"]["total_without"] == 798 - without["Owls"]["bought_points"]

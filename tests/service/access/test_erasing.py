@@ -39,6 +39,7 @@ from wordwaiter.store.transfer import export_lines
 from wordwaiter.store.verify import head_of, verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.state import Official, Tournament
 
 MARKED = "Zuleika Quagmire"
@@ -289,6 +290,30 @@ def test_everybody_is_erased_90_days_after_the_event_and_never_unannounced(
     assert erase_when_due(context) == ()
     context.close()
     assert traces_in(tmp_path) == set()
+
+
+def test_donors_cheques_and_reasons_of_edits_go_with_everybody(
+    context: Context, stream: str, tmp_path: Path
+) -> None:
+    donation, cheque = Fund.DONATION, Method.CHEQUE
+    for command in (
+        c.TakeMoney("", donation, 5_000, cheque, donor=MARKED, cheque="31793", note="Xanadu"),
+        c.CorrectMoney("", 1, donation, 500, cheque, "her appendix", donor=MARKED, cheque="31793"),
+        c.MakePledge("", MARKED, fixed_cents=100),
+        c.ChangePledge("", 1, MARKED, "her appendix", fixed_cents=200),
+        c.WithdrawPledge("", 1, "her appendix"),
+    ):
+        execute(context, DORA, TOURNAMENTS, stream, command)
+    execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
+    after = tournament(context, stream)
+    assert [line.payment.cents for line in after.ledger] == [5_000, -5_000, 500], "the money stays"
+    assert {(line.payment.donor, line.payment.note, line.payment.cheque) for line in after.ledger} == {
+        ("",) * 3
+    }
+    context.close()
+    assert {trace for _, trace in traces_in(tmp_path)} <= {b"192.168.77.7"}
+    with serving(tmp_path / "wordwaiter.db", Computer()) as again:
+        assert tournament(again, stream) == after
 
 
 def test_a_laptop_that_slept_for_a_year_warns_two_weeks_before(

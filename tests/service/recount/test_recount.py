@@ -294,7 +294,7 @@ class Day:
             c.TakeMoney("", Fund.DONATION, self.rng.randrange(100, 9_000), method, team),
             c.ReverseMoney("", self.rng.randrange(1, 6), "a slip"),
             c.PayTab("", self.rng.randrange(1, 4), self.rng.choice((Method.CASH, Method.CARD))),
-            c.MakePledge("", self.rng.randrange(1, 4), "a friend", 5),
+            c.MakePledge("", "a friend", self.rng.randrange(1, 4), 5),
         )
         self.by(Role.TREASURER, self.rng.choice(commands))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
 from web.room import OWNER, bearer, grant_of, join
 from wordwaiter.lexicon.judge import Judge
@@ -225,6 +226,49 @@ def test_a_line_is_taken_back_and_the_cash_is_compared(
     assert "missing" in counted
 
 
+def test_an_evening_with_donors_cheques_pledges_and_edits(
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
+) -> None:
+    as_json = {**treasurer, "Accept": "application/json"}
+
+    def send(**form: str) -> str:
+        answer = client.post(f"/treasurer/{bee}", data=form, headers=as_json)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["said"])
+
+    first = len(snapshot_of(context, bee).tournament.ledger) + 1
+    gift = {"amount": "50", "donor": "Ada Lee", "fund": "donation", "method": "cheque", "cheque": "1042"}
+    assert send(do="take", **gift) == "Payment saved: $50, cheque, Donation, Ada Lee."
+    told = send(do="correct", line=str(first), reason="five", **{**gift, "amount": "5"})
+    assert told == "Corrected: the old line is reversed, a new one replaces it."
+    assert send(do="pledge", donor="Uncle Ben", amount="100") == "Pledge saved."
+    number = str(len(snapshot_of(context, bee).tournament.pledges))
+    change = {"pledge": number, "donor": "Uncle Ben", "per-point": "0.10", "team": "1", "most": "20"}
+    assert send(do="change-pledge", reason="by points", **change) == "Pledge changed."
+    shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
+    assert "$0.10 a point of" in shown
+    assert "at most $20" in shown
+    assert "cheque 1042" in shown
+    paid = send(do="pay-pledge", pledge=number, amount="20", method="cash")
+    assert paid.startswith("Payment saved: $20, cash, Pledge, Uncle Ben, ")
+    last = snapshot_of(context, bee).tournament.ledger[-1]
+    assert (last.payment.donor, last.payment.team, last.payment.cents) == ("Uncle Ben", 1, 2_000)
+    printed = client.get(f"/paper/{bee}/receipts?line={first + 2}", headers=treasurer)
+    assert printed.content.startswith(b"%PDF-")
+    assert len(PdfDocument(printed.content)) == 1
+    words = PdfDocument(printed.content)[0].get_textpage().get_text_bounded()
+    assert ("Ada Lee" in words, "cheque 1042" in words, f"Receipt {first + 2}" in words) == (True,) * 3
+    report = client.get(f"/paper/{bee}/treasurer", headers=treasurer).content
+    pages = "".join(page.get_textpage().get_text_bounded() for page in PdfDocument(report))
+    for told in ("By donor", "Cheques", "Uncle Ben", "Still due"):
+        assert told in pages
+    # Everybody else learns how much was given, and not by whom.
+    for path in ("screen", "live"):
+        seen = client.get(f"/{path}/{bee}").text
+        assert ("Ada Lee" in seen, "Uncle Ben" in seen) == (False, False)
+    assert b"Ada Lee" not in client.get("/api/v1/tournaments/" + bee).content
+
+
 def test_tabs_purchases_pledges_and_the_target(
     client: Client, context: Context, bee: str, treasurer: dict[str, str]
 ) -> None:
@@ -278,6 +322,11 @@ def test_tabs_purchases_pledges_and_the_target(
         {"do": "pay-tab", "team": "1", "method": "tab"},
         {"do": "tiles", "team": "1", "count": "1000", "method": "tab"},
         {"do": "pledge", "team": "1", "donor": " ", "per-point": "1"},
+        {"do": "pledge", "team": "1", "donor": "Ada", "per-point": "1", "amount": "5"},
+        {"do": "pledge", "donor": "Ada", "per-point": "1"},
+        {"do": "correct", "line": "1", "amount": "5", "fund": "donation", "method": "cash", "reason": ""},
+        {"do": "withdraw-pledge", "pledge": "99", "reason": "why"},
+        {"do": "pay-pledge", "pledge": "99", "method": "cash"},
         {"do": "count", "amount": "999999999"},
     ],
 )

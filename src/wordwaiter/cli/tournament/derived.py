@@ -107,9 +107,13 @@ STEPS: Final = (
 
 FUNDS: Final = (
     Step("take", c.TakeMoney, ("fund", "amount"), _PAY, defaults=_CASH),
+    Step("correct", c.CorrectMoney, ("line", "fund", "amount"), _PAY, defaults=_CASH),
     Step("reverse", c.ReverseMoney, ("line",)),
     Step("pay-tab", c.PayTab, ("team",), _PAY, defaults=_CASH),
-    Step("pledge", c.MakePledge, ("team", "donor", "per-point")),
+    Step("pledge", c.MakePledge, ("donor",)),
+    Step("change-pledge", c.ChangePledge, ("pledge", "donor")),
+    Step("withdraw-pledge", c.WithdrawPledge, ("pledge",)),
+    Step("pay-pledge", c.PayPledge, ("pledge",), _PAY, defaults=_CASH),
     Step("target", c.SetTarget, ("amount",)),
     Step("count", c.CountCash, ("amount",)),
 )

@@ -1,6 +1,5 @@
 """`wordwaiter tournament funds`: what came in, from whom and for what; dollars on paper, cents in JSON."""
 
-from collections import Counter
 from dataclasses import asdict
 
 import typer
@@ -13,8 +12,9 @@ from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.steps import add_steps
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.tournament.bee.report import pledges_due, without_purchases
-from wordwaiter.tournament.money.ledger import Fund, dollars
+from wordwaiter.tournament.bee.report import without_purchases
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.money.pledges import PledgeDue, pledges_due
 from wordwaiter.tournament.money.treasury import funds as funds_of
 from wordwaiter.tournament.money.treasury import receipt as receipt_of
 from wordwaiter.tournament.money.treasury import tab_cents
@@ -61,8 +61,15 @@ def _show(desk: Desk) -> None:
                 "tabs_cents": found.tabs_cents,
                 "lines": len(tournament.ledger),
                 "pledges": [
-                    {"team": team, "donor": donor, "points": points, "cents": cents}
-                    for donor, team, points, cents in _pledges(tournament)
+                    {
+                        "pledge": due.number,
+                        "team": _team(tournament, due),
+                        "donor": due.pledge.donor,
+                        "points": due.points,
+                        "cents": due.cents,
+                        "paid_cents": due.paid_cents,
+                    }
+                    for due in pledges_due(tournament)
                 ],
             }
         )
@@ -82,20 +89,26 @@ def _show(desk: Desk) -> None:
         print_table(("From", "Amount", "Still on the tab"), rows)
     if tournament.pledges:
         print()
-        due = [(donor, team, points, dollars(cents)) for donor, team, points, cents in _pledges(tournament)]
-        print_table(("Pledged by", "For", "Points", "Comes to"), due)
+        due = [
+            (
+                due.number,
+                due.pledge.donor,
+                _team(tournament, due),
+                due.points if due.pledge.cents_per_point else "",
+                dollars(due.cents),
+                dollars(due.paid_cents),
+            )
+            for due in pledges_due(tournament)
+        ]
+        print_table(("", "Pledged by", "For", "Points", "Comes to", "Paid"), due)
     print()
     print(f"Cash that must be in the box: {dollars(found.cash_cents)}; on tabs: {dollars(found.tabs_cents)}")
     for counted in tournament.cash_counts[-1:]:
         print(f"Last counted by {counted.by}: {dollars(counted.counted_cents)}, {difference_text(counted)}")
 
 
-def _pledges(tournament: Tournament) -> list[tuple[str, str, int, int]]:
-    """Donor, team, the team's points so far, and the cents that they come to."""
-    return [
-        (due.pledge.donor, tournament.contender(due.pledge.team).name, due.points, due.cents)
-        for due in pledges_due(tournament)
-    ]
+def _team(tournament: Tournament, due: PledgeDue) -> str:
+    return "" if due.pledge.team is None else tournament.contender(due.pledge.team).name
 
 
 def bought(
@@ -140,30 +153,25 @@ def sponsors(desk: Desk) -> None:
     """Tell for each sponsor how often its name was on a board, what that brought, and what it gave."""
     # Boards are folded for this alone; other commands need not load what reads them.
     from wordwaiter.paper.event import event_of
-    from wordwaiter.paper.sponsors import sponsors_of, sponsors_shown
+    from wordwaiter.paper.sponsors import given_by_sponsors, sponsors_of, sponsors_shown
 
     with desk.reading() as journal:
         event = event_of(journal, desk.which)
     shown = sponsors_shown(event)
-    given = Counter[str]()
-    for line in event.tournament.ledger:
-        if line.payment.fund is Fund.SPONSOR:
-            given[line.payment.note] += line.payment.cents
+    given = given_by_sponsors(event.tournament)
     named = {name: [each for each in shown if each.sponsor == name] for name in sponsors_of(event)}
     rows = [
         {
             "sponsor": name,
             "boards": len(boards),
             "points": sum(each.points for each in boards),
-            "cents": sum(cents for note, cents in given.items() if note.casefold() == name.casefold()),
+            "cents": given.pop(name, 0),
         }
         for name, boards in named.items()
     ]
-    known = {name.casefold() for name in named}
     rows += [
-        {"sponsor": note or "not named", "boards": 0, "points": 0, "cents": cents}
-        for note, cents in given.items()
-        if note.casefold() not in known
+        {"sponsor": name or "not named", "boards": 0, "points": 0, "cents": cents}
+        for name, cents in given.items()
     ]
     if desk.as_json:
         print_json({"boards_known": len(event.boards), "sponsors": rows})

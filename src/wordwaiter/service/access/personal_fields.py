@@ -153,6 +153,11 @@ def _reason_of(field: str, numbers: Callable[[Body], Iterable[int]]) -> Callable
     return parts
 
 
+def _others(*paths: tuple[str, ...]) -> Callable[[Body], _Parts]:
+    """Returns what yields parts about people without a number, such as donors."""
+    return lambda _: iter([_part("", OTHERS, *path) for path in paths])
+
+
 def _challenge(challenge: Body, path: tuple[str | int, ...]) -> _Parts:
     for side in ("challenger", "challenged"):
         yield from _team(challenge[side], (*path, side))
@@ -251,7 +256,10 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     f.BoardWordChallenged.KIND: lambda body: _challenge(body["challenge"], ("challenge",)),
     f.BoardWordRuled.KIND: _ruled,
     f.PledgeMade.KIND: lambda _: iter([_part("", OTHERS, "donor")]),
-    f.MoneyTaken.KIND: lambda _: iter([_part("", OTHERS, "payment", "note")]),
+    f.PledgeChanged.KIND: _others(("pledge", "donor"), ("reason",)),
+    f.PledgeWithdrawn.KIND: _others(("reason",)),
+    f.MoneyTaken.KIND: _others(("payment", "note"), ("payment", "donor"), ("payment", "cheque")),
+    f.MoneyReversed.KIND: _others(("reason",)),
     TableOpened.KIND: _table_opened,
     SideRenamed.KIND: lambda body: iter([_part(f"Player {body['side'] + 1}", OTHERS, "name")]),
     RoundOpened.KIND: _board_opened,

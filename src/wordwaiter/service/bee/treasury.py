@@ -10,9 +10,9 @@ from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
-from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.money.ledger import LedgerLine
+from wordwaiter.tournament.money.pledges import PledgeDue, pledges_due
 from wordwaiter.tournament.money.treasury import Funds, funds, tab_cents
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
@@ -70,6 +70,14 @@ class TreasuryDesk:
     entries: tuple[Entry, ...]
     """The newest first."""
     pledges: tuple[PledgeDue, ...]
+
+    @property
+    def donors(self) -> tuple[str, ...]:
+        """Names to choose from: the sponsors of the event, and everybody who gave or promised something."""
+        given = (line.payment.donor for line in self.tournament.ledger)
+        pledged = (each.donor for each in self.tournament.pledges)
+        named = dict.fromkeys(filter(None, (*self.tournament.all_sponsors, *given, *pledged)))
+        return tuple(sorted(named, key=str.casefold))
 
     @property
     def percent(self) -> int:

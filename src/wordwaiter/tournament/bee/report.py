@@ -1,13 +1,9 @@
-"""What is asked after a Bee: the totals without what money brought into play, and what pledges come to."""
+"""Totals of a Bee without what money brought into play."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wordwaiter.tournament.formats.choices import Criterion
-from wordwaiter.tournament.money.ledger import Pledge
-from wordwaiter.tournament.money.treasury import pledge_due_cents
-from wordwaiter.tournament.standings.game_lines import game_lines
 from wordwaiter.tournament.standings.standings import standings, value_of
 from wordwaiter.tournament.state import Tournament
 
@@ -60,24 +56,3 @@ def _bought_points(tournament: Tournament, entrant: int, tile_values: Mapping[st
             return None
         points += sum(tile_values[tile] for tile in purchase.tiles)
     return points
-
-
-@dataclass(frozen=True, slots=True)
-class PledgeDue:
-    """What a pledge comes to with the points that its team has made."""
-
-    pledge: Pledge
-    points: int
-    cents: int
-
-
-def pledges_due(tournament: Tournament) -> tuple[PledgeDue, ...]:
-    """Every pledge with the counted points of its team; it is in the funds only when it is paid."""
-    points: Counter[int] = Counter()
-    for division in tournament.divisions:
-        for line in game_lines(tournament, division):
-            points[line.contender] += line.points
-    return tuple(
-        PledgeDue(each, points[each.team], pledge_due_cents(each, points[each.team]))
-        for each in tournament.pledges
-    )

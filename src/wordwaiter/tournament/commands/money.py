@@ -11,7 +11,9 @@ from wordwaiter.tournament.written import (
     Amount,
     Contender,
     MostAmount,
+    PaidAmount,
     PerPoint,
+    PledgeNumber,
     Reason,
 )
 
@@ -30,7 +32,35 @@ class TakeMoney(TournamentCommand):
     team: Contender | None = None
     """Whose it is, where it is a team's."""
     note: str = ""
-    """From whom, or what for."""
+    """What for, where that needs words."""
+    donor: str = ""
+    """Who gave it, where it is somebody else than the team."""
+    cheque: str = ""
+    """The number on the cheque."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectMoney(TournamentCommand):
+    """Correct a line of the ledger: it is reversed, and written again as it should be."""
+
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = OfPeople("team")
+    line: int
+    """Its number in the ledger."""
+    fund: Fund
+    """What it is for."""
+    cents: Amount
+    method: Method
+    """How it is paid."""
+    reason: Reason
+    team: Contender | None = None
+    """Whose it is, where it is a team's."""
+    note: str = ""
+    """What for, where that needs words."""
+    donor: str = ""
+    """Who gave it, where it is somebody else than the team."""
+    cheque: str = ""
+    """The number on the cheque."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +87,58 @@ class PayTab(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class MakePledge(TournamentCommand):
-    """Promise so much for each point that a team makes."""
+    """Promise a fixed amount, or so much for each point that a team makes."""
 
     ROLES: ClassVar = (Role.TREASURER,)
     SCOPE: ClassVar = OfPeople("team")
-    team: Contender
     donor: str
     """Who promises it."""
-    cents_per_point: PerPoint
+    team: Contender | None = None
+    """Whose points count; a fixed amount needs no team."""
+    cents_per_point: PerPoint = 0
     most_cents: MostAmount | None = None
+    fixed_cents: Amount = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePledge(TournamentCommand):
+    """Correct a pledge."""
+
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = OfPeople("team")
+    pledge: PledgeNumber
+    donor: str
+    """Who promises it."""
+    reason: Reason
+    team: Contender | None = None
+    """Whose points count; a fixed amount needs no team."""
+    cents_per_point: PerPoint = 0
+    most_cents: MostAmount | None = None
+    fixed_cents: Amount = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawPledge(TournamentCommand):
+    """Say that a pledge does not hold."""
+
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = WholeDay()
+    pledge: PledgeNumber
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PayPledge(TournamentCommand):
+    """Write down that a pledge is paid."""
+
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = WholeDay()
+    pledge: PledgeNumber
+    method: Method
+    """How it is paid."""
+    cents: PaidAmount | None = None
+    cheque: str = ""
+    """The number on the cheque."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +159,15 @@ class CountCash(TournamentCommand):
     cents: Amount
 
 
-MoneyCommand = TakeMoney | ReverseMoney | PayTab | MakePledge | SetTarget | CountCash
+MoneyCommand = (
+    TakeMoney
+    | CorrectMoney
+    | ReverseMoney
+    | PayTab
+    | MakePledge
+    | ChangePledge
+    | WithdrawPledge
+    | PayPledge
+    | SetTarget
+    | CountCash
+)

@@ -7,7 +7,7 @@ from wordwaiter.audience import Audience, ForAll, ForTreasurer
 from wordwaiter.sentences import Wording, named, said, said_of
 from wordwaiter.tournament.facts.base import TournamentFact
 from wordwaiter.tournament.guards import names_of
-from wordwaiter.tournament.money.ledger import Method, Payment, dollars
+from wordwaiter.tournament.money.ledger import Method, Payment, Pledge, dollars
 from wordwaiter.tournament.state import Tournament
 
 
@@ -22,14 +22,18 @@ class MoneyTaken(TournamentFact):
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         payment = self.payment
+        team = "" if payment.team is None else names_of(after, [payment.team])
         pattern = "line {line}: {fund}, {sum}, {method}"
-        if payment.team is not None:
+        if payment.donor and team:
+            pattern = "line {line}: {fund} from {donor} for {who}, {sum}, {method}"
+        elif payment.donor or team:
             pattern = "line {line}: {fund} from {who}, {sum}, {method}"
         return said(
             pattern,
             line=self.line,
             fund=named(payment.fund),
-            who="" if payment.team is None else names_of(after, [payment.team]),
+            donor=payment.donor,
+            who=team or payment.donor,
             sum=dollars(payment.cents),
             method=named(payment.method),
         )
@@ -66,18 +70,57 @@ class TabPaid(TournamentFact):
 
 @dataclass(frozen=True, slots=True)
 class PledgeMade(TournamentFact):
-    """Somebody promised money for points."""
+    """Somebody promised money: a fixed amount, or for points."""
 
     KIND: ClassVar = "tournament.pledge_made"
     AUDIENCE: ClassVar = Audience.TREASURER
-    team: ForTreasurer[int]
+    team: ForTreasurer[int | None]
     donor: ForTreasurer[str]
     cents_per_point: ForTreasurer[int]
     most_cents: ForTreasurer[int | None]
+    fixed_cents: ForTreasurer[int] = 0
+
+    @property
+    def pledge(self) -> Pledge:
+        return Pledge(self.team, self.donor, self.cents_per_point, self.most_cents, self.fixed_cents)
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
-        who, each = names_of(after, [self.team]), dollars(self.cents_per_point)
-        return said_of("{donor} pledges {sum} a point of {who}", self, sum=each, who=who)
+        return _pledged(self.pledge, after)
+
+
+@dataclass(frozen=True, slots=True)
+class PledgeChanged(TournamentFact):
+    """A pledge was corrected."""
+
+    KIND: ClassVar = "tournament.pledge_changed"
+    AUDIENCE: ClassVar = Audience.TREASURER
+    number: ForTreasurer[int]
+    pledge: ForTreasurer[Pledge]
+    reason: ForTreasurer[str]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        pledged = _pledged(self.pledge, after)
+        return said_of("pledge {number} is corrected: {pledged} ({reason})", self, pledged=pledged)
+
+
+@dataclass(frozen=True, slots=True)
+class PledgeWithdrawn(TournamentFact):
+    """A pledge does not hold."""
+
+    KIND: ClassVar = "tournament.pledge_withdrawn"
+    AUDIENCE: ClassVar = Audience.TREASURER
+    SENTENCE: ClassVar = "pledge {number} is withdrawn: {reason}"
+    number: ForTreasurer[int]
+    reason: ForTreasurer[str]
+
+
+def _pledged(pledge: Pledge, after: Tournament) -> Wording:
+    who = "" if pledge.team is None else names_of(after, [pledge.team])
+    if pledge.fixed_cents:
+        pattern = "{donor} pledges {sum} for {who}" if who else "{donor} pledges {sum}"
+        return said(pattern, donor=pledge.donor, sum=dollars(pledge.fixed_cents), who=who)
+    each = dollars(pledge.cents_per_point)
+    return said("{donor} pledges {sum} a point of {who}", donor=pledge.donor, sum=each, who=who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +149,13 @@ class CashCounted(TournamentFact):
         return said("{cash} in cash, {expected} in the ledger", cash=cash, expected=expected)
 
 
-MoneyFact = MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
+MoneyFact = (
+    MoneyTaken
+    | MoneyReversed
+    | TabPaid
+    | PledgeMade
+    | PledgeChanged
+    | PledgeWithdrawn
+    | TargetSet
+    | CashCounted
+)

@@ -76,6 +76,7 @@ def ledger_listing(tournament: Tournament) -> Listing:
         reverses = "" if line.reverses is None else line.reverses
         lines.append(
             [line.number, line.at_ms, line.by, payment.fund.value, payment.cents, payment.method.value, team,
-             payment.note, reverses]
+             payment.note, reverses, payment.donor, payment.cheque]
         )  # fmt: skip
-    return Listing(["line", "at ms", "by", "fund", "cents", "method", "team", "note", "reverses"], lines)
+    head = ["line", "at ms", "by", "fund", "cents", "method", "team", "note", "reverses", "donor", "cheque"]
+    return Listing(head, lines)

@@ -27,6 +27,7 @@ class Method(Enum):
 
     CASH = "cash"
     CARD = "card"
+    CHEQUE = "cheque"
     TAB = "tab"
     """Noted for the team, to be paid later."""
 
@@ -41,6 +42,12 @@ class Payment:
     team: int | None = None
     """The contender it belongs to, where it is a team's."""
     note: str = ""
+    donor: str = ""
+    """Who gave it, where it is somebody else than the team."""
+    cheque: str = ""
+    """The number on the cheque."""
+    pledge: int | None = None
+    """The number of the pledge that it pays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +72,16 @@ class TabPayment:
 
 @dataclass(frozen=True, slots=True)
 class Pledge:
-    """Somebody promised so much for each point that a team makes."""
+    """Somebody promised a fixed amount, or so much for each point that a team makes."""
 
-    team: int
+    team: int | None
+    """Whose points count; a fixed amount may be for the event as a whole."""
     donor: str
-    cents_per_point: int
-    most_cents: int | None
+    cents_per_point: int = 0
+    most_cents: int | None = None
+    fixed_cents: int = 0
+    """The whole amount; zero where points decide."""
+    is_withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

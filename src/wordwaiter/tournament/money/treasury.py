@@ -15,13 +15,12 @@ from wordwaiter.tournament.facts import (
     Fact,
     MoneyReversed,
     MoneyTaken,
-    PledgeMade,
     TabPaid,
     TargetSet,
     TilesReturned,
 )
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.money.ledger import Fund, LedgerLine, Method, Payment, Pledge, dollars
+from wordwaiter.tournament.money.ledger import Fund, LedgerLine, Method, Payment, dollars
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
@@ -38,31 +37,78 @@ BOUGHT_FUNDS: Final = frozenset({Fund.PEEK, Fund.TILES, Fund.ALL_TILES})
 @decides
 def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tuple[Fact, ...]:
     """A line is written in the ledger."""
+    _require_takeable(tournament, command)
+    return (MoneyTaken(now_ms, command.by, len(tournament.ledger) + 1, _payment(command)),)
+
+
+def _require_takeable(tournament: Tournament, command: c.TakeMoney | c.CorrectMoney) -> None:
     if command.fund in BOUGHT_FUNDS:
         raise MalformedError(
             "bought-otherwise", f"buy the {command.fund.value} for the team; that records the money too"
         )
-    _require_amount(command.cents)
+    require_amount(command.cents)
     if command.team is not None:
         tournament.entrant_of(command.team)
     if command.method is Method.TAB and command.team is None:
         raise MalformedError("no-tab", "only a team has a tab; choose the team, or how it was paid")
-    payment = Payment(command.fund, command.cents, command.method, command.team, command.note)
-    return (MoneyTaken(now_ms, command.by, len(tournament.ledger) + 1, payment),)
+
+
+def _payment(command: c.TakeMoney | c.CorrectMoney, pledge: int | None = None) -> Payment:
+    return Payment(
+        command.fund,
+        command.cents,
+        command.method,
+        command.team,
+        command.note.strip(),
+        command.donor.strip(),
+        command.cheque.strip() if command.method is Method.CHEQUE else "",
+        pledge,
+    )
+
+
+@decides
+def correct_money(tournament: Tournament, command: c.CorrectMoney, now_ms: int) -> tuple[Fact, ...]:
+    """A line is reversed and written again, with the reason; what it paid stays what it paid."""
+    require_reason(command.reason, "correcting the line")
+    line = _line_to_reverse(tournament, command.line)
+    if line.payment.fund in BOUGHT_FUNDS:
+        raise MalformedError(
+            "bought-line", f"line {command.line} is a purchase; reverse it, and sell it again"
+        )
+    _require_takeable(tournament, command)
+    payment = _payment(command, line.payment.pledge if command.fund is Fund.PLEDGE else None)
+    if payment == line.payment:
+        raise MalformedError("nothing-changed", "nothing is different; change the line, or leave it")
+    number = len(tournament.ledger) + 1
+    return (
+        MoneyReversed(now_ms, command.by, number, command.line, command.reason),
+        MoneyTaken(now_ms, command.by, number + 1, payment),
+    )
 
 
 @decides
 def reverse_money(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> tuple[Fact, ...]:
     """A line is taken back by another; nothing is ever rubbed out."""
     require_reason(command.reason, "reversing the line")
-    if not 1 <= command.line <= len(tournament.ledger):
-        raise MalformedError("no-such-line", f"the ledger has no line {command.line}")
-    if tournament.ledger[command.line - 1].reverses is not None:
-        raise ConflictError("is-a-reversal", f"line {command.line} is a reversal; add a new line instead")
-    if any(each.reverses == command.line for each in tournament.ledger):
-        raise ConflictError("reversed-already", f"line {command.line} is already reversed")
+    _line_to_reverse(tournament, command.line)
     reversed_ = MoneyReversed(now_ms, command.by, len(tournament.ledger) + 1, command.line, command.reason)
     return (*_tiles_returned(tournament, command, now_ms), reversed_)
+
+
+def _line_to_reverse(tournament: Tournament, number: int) -> LedgerLine:
+    line = ledger_line(tournament, number)
+    if line.reverses is not None:
+        raise ConflictError("is-a-reversal", f"line {number} is a reversal; add a new line instead")
+    if any(each.reverses == number for each in tournament.ledger):
+        raise ConflictError("reversed-already", f"line {number} is already reversed")
+    return line
+
+
+def ledger_line(tournament: Tournament, number: int) -> LedgerLine:
+    """Returns a line of the ledger by its number."""
+    if not 1 <= number <= len(tournament.ledger):
+        raise MalformedError("no-such-line", f"the ledger has no line {number}")
+    return tournament.ledger[number - 1]
 
 
 def _tiles_returned(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> Iterator[Fact]:
@@ -88,7 +134,7 @@ def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fac
     """A team pays all that is on its tab."""
     name = tournament.contender(command.team).name
     if command.method is Method.TAB:
-        raise MalformedError("not-a-payment", "pay a tab in cash or by card")
+        raise MalformedError("not-a-payment", "pay a tab in cash, by card or by cheque")
     due = tab_cents(tournament, command.team)
     if due <= 0:
         raise ConflictError("nothing-due", f"{name} has nothing on the tab")
@@ -96,25 +142,9 @@ def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fac
 
 
 @decides
-def make_pledge(tournament: Tournament, command: c.MakePledge, now_ms: int) -> tuple[Fact, ...]:
-    """Somebody promises money for points."""
-    tournament.entrant_of(command.team)
-    _require_amount(command.cents_per_point)
-    if command.most_cents is not None:
-        _require_amount(command.most_cents)
-    if not command.donor.strip():
-        raise MalformedError("no-name", "enter who made the pledge")
-    return (
-        PledgeMade(
-            now_ms, command.by, command.team, command.donor, command.cents_per_point, command.most_cents
-        ),
-    )
-
-
-@decides
 def set_target(_tournament: Tournament, command: c.SetTarget, now_ms: int) -> tuple[Fact, ...]:
     """It is said how much is hoped for."""
-    _require_amount(command.cents)
+    require_amount(command.cents)
     return (TargetSet(now_ms, command.by, command.cents),)
 
 
@@ -126,7 +156,8 @@ def count_cash(tournament: Tournament, command: c.CountCash, now_ms: int) -> tup
     return (CashCounted(now_ms, command.by, command.cents, cash_cents(tournament)),)
 
 
-def _require_amount(cents: int) -> None:
+def require_amount(cents: int) -> None:
+    """Refuses an amount of nothing, and one that was mistyped."""
     if not 0 < cents <= MOST_CENTS:
         raise MalformedError(
             "bad-amount", "an amount must be above zero and at most a million; check the entry"
@@ -144,6 +175,8 @@ class Funds:
     target_cents: int | None
     by_fund: Mapping[Fund, int]
     by_team: Mapping[int | None, int]
+    by_donor: Mapping[str, int]
+    """Of those who are named; a name counts as the same however it is capitalised."""
     """By contender; `None` has what belongs to no team."""
     cash_cents: int
     tabs_cents: int
@@ -154,7 +187,11 @@ def funds(tournament: Tournament) -> Funds:
     """What the ledger adds up to."""
     by_fund: Counter[Fund] = Counter()
     by_team: Counter[int | None] = Counter()
+    by_donor: Counter[str] = Counter()
+    spelled: dict[str, str] = {}
     for line in tournament.ledger:
+        if donor := line.payment.donor:
+            by_donor[spelled.setdefault(donor.casefold(), donor)] += line.payment.cents
         by_fund[line.payment.fund] += line.payment.cents
         by_team[line.payment.team] += line.payment.cents
     teams = [team for team in by_team if team is not None]
@@ -163,6 +200,7 @@ def funds(tournament: Tournament) -> Funds:
         target_cents=tournament.target_cents,
         by_fund=dict(by_fund),
         by_team=dict(by_team),
+        by_donor={donor: cents for donor, cents in by_donor.items() if cents},
         cash_cents=cash_cents(tournament),
         tabs_cents=sum(tab_cents(tournament, team) for team in teams),
     )
@@ -193,12 +231,6 @@ def tiles_paid_cents(tournament: Tournament, team: int) -> int:
     )
 
 
-def pledge_due_cents(pledge: Pledge, points: int) -> int:
-    """What a pledge comes to at so many points; points below zero cost nothing."""
-    due = max(points, 0) * pledge.cents_per_point
-    return due if pledge.most_cents is None else min(due, pledge.most_cents)
-
-
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What a receipt says of one line of the ledger."""
@@ -206,11 +238,12 @@ class Receipt:
     tournament: str
     line: int
     giver: str
-    """The team it is from; empty where it is nobody's."""
+    """The donor, or the team it is from; empty where nobody is named."""
     fund: Fund
     note: str
     cents: int
     method: Method
+    cheque: str
     by: str
     """Who took it."""
     at_ms: int
@@ -224,25 +257,35 @@ class Receipt:
             f"Receipt {self.line}",
             *((f"From {self.giver}",) if self.giver else ()),
             f"{self.fund.value}{f': {self.note}' if self.note else ''}",
-            f"{dollars(self.cents)}, {self.method.value}, taken by {self.by}",
+            f"{dollars(self.cents)}, {paid_how(self.method, self.cheque)}, taken by {self.by}",
             *((f"Void: taken back by line {self.taken_back_by}",) if self.taken_back_by else ()),
         )
 
 
+def giver(tournament: Tournament, payment: Payment) -> str:
+    """Who gave it: `Ada Lee`, `Owls`, or `Ada Lee, for Owls`."""
+    team = "" if payment.team is None else tournament.contender(payment.team).name
+    return f"{payment.donor}, for {team}" if payment.donor and team else payment.donor or team
+
+
+def paid_how(method: Method, cheque: str) -> str:
+    """`cash`, or `cheque 1042`."""
+    return f"{method.value} {cheque}".strip()
+
+
 def receipt(tournament: Tournament, number: int) -> Receipt:
     """The receipt for one line of the ledger."""
-    if not 1 <= number <= len(tournament.ledger):
-        raise MalformedError("no-such-line", f"the ledger has no line {number}")
-    line: LedgerLine = tournament.ledger[number - 1]
+    line = ledger_line(tournament, number)
     payment = line.payment
     return Receipt(
         tournament=tournament.name,
         line=number,
-        giver="" if payment.team is None else tournament.contender(payment.team).name,
+        giver=giver(tournament, payment),
         fund=payment.fund,
         note=payment.note,
         cents=payment.cents,
         method=payment.method,
+        cheque=payment.cheque,
         by=line.by,
         at_ms=line.at_ms,
         taken_back_by=next((each.number for each in tournament.ledger if each.reverses == number), None),

@@ -9,9 +9,9 @@ from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.facts import AllTilesBought, TilesBought
 from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.rehearsal.hall import Served, Steps, Until
 from wordwaiter.tournament.rehearsal.plan import MINUTE_MS
 from wordwaiter.tournament.rehearsal.room import JUDGE, PEEK, RehearsalRoom
@@ -49,7 +49,7 @@ def morning(room: RehearsalRoom) -> None:
             room.clerk.give(c.TakeMoney(TREASURER, Fund.ENTRY, money.entry, Method.CASH, contender))
         if rng.random() < money.pledges:
             per_point = max(money.pledge.draw(rng), 1)
-            room.clerk.give(c.MakePledge(TREASURER, contender, "a friend", per_point))
+            room.clerk.give(c.MakePledge(TREASURER, "a friend", contender, per_point))
 
 
 def gifts(room: RehearsalRoom) -> Steps:
@@ -65,9 +65,8 @@ def gifts(room: RehearsalRoom) -> Steps:
 def evening(room: RehearsalRoom) -> None:
     """Pledges are paid."""
     for due in pledges_due(room.tournament):
-        if due.cents:
-            team = due.pledge.team
-            room.clerk.give(c.TakeMoney(TREASURER, Fund.PLEDGE, due.cents, Method.CASH, team))
+        if due.left_cents:
+            room.clerk.give(c.PayPledge(TREASURER, due.number, Method.CASH))
 
 
 # ---------------------------------------------------------------- what a team buys in a round

@@ -15,11 +15,11 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.snapshots import Snapshot
-from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.files.t_file import t_text
 from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import receipt
 from wordwaiter.tournament.standings.awards import awards, ceremony
 from wordwaiter.tournament.standings.standings import preview_default, standings

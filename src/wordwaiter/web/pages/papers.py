@@ -134,7 +134,7 @@ def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Pri
             return not any(_tells_a_game(context, stream, end.stream) for end in context.states.ends())
         case Printable.SPONSORS:
             paid = any(line.payment.fund is Fund.SPONSOR for line in tournament.ledger)
-            return not paid and not any(each.sponsors for each in tournament.announcements.values())
+            return not paid and not tournament.all_sponsors
         case Printable.TREASURER | Printable.RECEIPTS:
             return not tournament.ledger
         case (
@@ -180,6 +180,7 @@ async def print_document(
     what: FromPath[str],
     division: Annotated[str | None, QueryParameter(max_length=100)] = None,
     number: Annotated[int | None, QueryParameter(name="round", ge=1, le=100)] = None,
+    line: Annotated[int | None, QueryParameter(ge=1, le=100_000)] = None,
     large: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """One document as a PDF file."""
@@ -188,7 +189,7 @@ async def print_document(
         known = ", ".join(each.value for each in Printable)
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
-    wish = Wish(wanted, division, number, zone=local_zone())
+    wish = Wish(wanted, division, number, lines=() if line is None else (line,), zone=local_zone())
     return await PAPERS.made(lambda: _printed(request, context, tournament, wish, large=large))
 
 

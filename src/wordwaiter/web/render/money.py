@@ -5,7 +5,8 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.money.ledger import Payment
+from wordwaiter.tournament.money.ledger import Payment, Pledge
+from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.render.numbers import money
 from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import plainly
@@ -25,6 +26,7 @@ def money_text(answer: TournamentOutcome, words: Catalogue) -> str:
             return words.say("treasurer.did-all-tiles", who=name_of(team).name, sum=_paid(payment, words))
         case (f.MoneyTaken(payment=payment),):
             about = [words.say(f"treasurer.fund-{payment.fund.value}")]
+            about += filter(None, [payment.donor])
             about += [] if payment.team is None else [name_of(payment.team).name]
             return words.say("treasurer.did-take", sum=_paid(payment, words), about=", ".join(about))
         case (f.TabPaid(team=team, cents=cents),):
@@ -35,6 +37,19 @@ def money_text(answer: TournamentOutcome, words: Catalogue) -> str:
             return _taken_back(answer, words)
         case _:
             return ""
+
+
+def pledge_text(tournament: Tournament, words: Catalogue, pledge: Pledge) -> str:
+    """`$0.10 a point of Owls, at most $50`; `$100 for Owls`; `$100`."""
+    who = "" if pledge.team is None else tournament.contender(pledge.team).name
+    if pledge.fixed_cents:
+        promised = money(pledge.fixed_cents, words.language)
+        return words.say("treasurer.pledge-for", sum=promised, who=who) if who else promised
+    each = money(pledge.cents_per_point, words.language)
+    if pledge.most_cents is None:
+        return words.say("treasurer.pledge-points", sum=each, who=who)
+    most = money(pledge.most_cents, words.language)
+    return words.say("treasurer.pledge-points-most", sum=each, who=who, most=most)
 
 
 def _taken_back(answer: TournamentOutcome, words: Catalogue) -> str:

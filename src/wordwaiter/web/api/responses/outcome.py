@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from wordwaiter.tournament.bee.report import PledgeDue
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine
+from wordwaiter.tournament.money.pledges import PledgeDue
 from wordwaiter.tournament.money.treasury import Funds, funds
 from wordwaiter.tournament.standings.awards import Award
 from wordwaiter.tournament.standings.game_lines import GameLine
@@ -99,15 +99,20 @@ class TeamFunds(msgspec.Struct):
 
 
 class PledgeResponse(msgspec.Struct):
-    """A promise for each point, and what it comes to now."""
+    """A promise of a fixed amount or for each point, what it comes to now, and what is paid."""
 
-    number: int
+    number: int | None
+    """Of the team."""
     name: str
     donor: str
     cents_per_point: int
     most_cents: int | None
     points: int
     cents: int
+    pledge: int
+    """Its own number."""
+    fixed_cents: int
+    paid_cents: int
 
 
 class FundsResponse(msgspec.Struct):
@@ -165,6 +170,9 @@ def _pledge_responses(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Ite
             pledge.most_cents,
             each.points,
             each.cents,
+            each.number,
+            pledge.fixed_cents,
+            each.paid_cents,
         )
 
 

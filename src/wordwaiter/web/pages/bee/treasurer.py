@@ -13,12 +13,12 @@ from litestar.response import Response
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.money.ledger import Fund, Method, dollars
 from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
-from wordwaiter.web.render.money import money_text
+from wordwaiter.web.render.money import money_text, pledge_text
 from wordwaiter.web.render.numbers import money
 from wordwaiter.web.render.templates import page, reader_of
 from wordwaiter.web.words import catalogue
@@ -32,6 +32,7 @@ async def show_treasury(page_request: NamedDependency[TournamentRequest]) -> Res
 
 def _page(page_request: TournamentRequest, *, problem: str = "", status: int = 200) -> Response[str]:
     desk = treasury_desk(page_request.context, page_request.caller, page_request.stream)
+    words = catalogue(reader_of(page_request.request).language)
     return page(
         page_request.request,
         "treasurer.html",
@@ -42,11 +43,18 @@ def _page(page_request: TournamentRequest, *, problem: str = "", status: int = 2
         taken_for=[fund for fund in Fund if fund not in BOUGHT_FUNDS],
         methods=tuple(Method),
         paid_by=[method for method in Method if method is not Method.TAB],
-        dollars=partial(money, language=reader_of(page_request.request).language),
+        dollars=partial(money, language=words.language),
+        amount=_in_a_field,
+        terms=partial(pledge_text, desk.tournament, words),
         time_of=time_of_day,
         directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
     )
+
+
+def _in_a_field(cents: int) -> str:
+    """`1,234.50`, as somebody would type it."""
+    return dollars(cents).removeprefix("$")
 
 
 def time_of_day(ms: int) -> str:
@@ -71,9 +79,13 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str:
 
 COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "take": c.TakeMoney,
+    "correct": c.CorrectMoney,
     "reverse": c.ReverseMoney,
     "pay-tab": c.PayTab,
     "pledge": c.MakePledge,
+    "change-pledge": c.ChangePledge,
+    "withdraw-pledge": c.WithdrawPledge,
+    "pay-pledge": c.PayPledge,
     "target": c.SetTarget,
     "count": c.CountCash,
     "peek": c.BuyPeek,
