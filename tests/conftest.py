@@ -19,6 +19,9 @@ from web.forked import Forker
 from wordwaiter.lexicon import WordNet, find_wordnet
 from wordwaiter.web.http.security_headers import ALWAYS_OWN
 
+# As the photo reader does, which other users of numpy come before in these processes.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # The same examples each time, and no test that depends on how busy the machine is.
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
 settings.load_profile("wordwaiter")

@@ -1,6 +1,8 @@
 """Boards read from photographs that are made up with other seeds than those of the training."""
 
+import importlib
 import json
+import os
 import zlib
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from board_photos.photo import Photo, made_up_photo
 from board_photos.tiles import BLANK, LABELS
 from photo import photos
 from photo.photos import file_of
+from wordwaiter import photo as photo_package
 from wordwaiter.cli.main import build_app
 from wordwaiter.errors import MalformedError
 from wordwaiter.photo import network, read_board
@@ -144,3 +147,14 @@ def test_the_command_prints_json_and_a_picture(good_photo: Photo, tmp_path: Path
     assert [len(answer["board"]), len(answer["confidence"]), len(answer["corners"])] == [15, 15, 4]
     with Image.open(picture) as image:
         assert image.size == (2 * 480 + 16, 480)
+
+
+def test_numpy_computes_with_one_thread_unless_somebody_chose_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    importlib.reload(photo_package)
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
+    importlib.reload(photo_package)
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "4"
