@@ -6,7 +6,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from web.forms_on_pages import alerts_in
-from wordwaiter.web.http.form_responses import FormAnswers
+from wordwaiter.web.http.form_responses import STAYS, FormAnswers
 
 BROWSER = {"Upgrade-Insecure-Requests": "1", "Accept": "text/html", "Host": "testserver.local"}
 """What browsers send with a form, also at an address without https."""
@@ -57,3 +57,42 @@ def test_where_several_processes_answer_the_page_comes_at_once(client: TestClien
     answer = client.post("/practice", data=WRONG, headers=BROWSER, follow_redirects=False)
     assert answer.status_code == 422
     assert alerts_in(answer.text)
+
+
+SCRIPT = {"Accept": "text/html", STAYS.decode(): "stays"}
+"""What our script sends with a form."""
+
+RIGHT = {"name": "Ann", "minutes": "10", "starting": "quotes"}
+GAME = {"rulebook": "club", "game": "#player1 Ann Ann\n#player2 Bo Bo\n>Ann: QUOTES 8C QUOTES +48 48\n"}
+
+
+def test_a_script_that_stays_on_the_page_is_told_where_a_form_leads(client: TestClient[Litestar]) -> None:
+    answer = client.post("/practice", data=RIGHT, headers=SCRIPT, follow_redirects=False)
+    assert answer.status_code == 200
+    assert answer.json()["next"].startswith("/practice/")
+    assert "wordwaiter=" in answer.headers["set-cookie"]
+
+
+def test_a_script_gets_the_refusal_itself_and_nothing_is_kept_of_it(client: TestClient[Litestar]) -> None:
+    answer = client.post("/practice", data=WRONG, headers=SCRIPT, follow_redirects=False)
+    assert answer.status_code == 422
+    assert alerts_in(answer.text)
+
+
+def test_a_page_that_answers_a_script_is_kept_and_has_an_address(client: TestClient[Litestar]) -> None:
+    headers = SCRIPT | {"Host": "testserver.local", "Referer": "http://testserver.local/analysis"}
+    answer = client.post("/analysis", data=GAME, headers=headers, follow_redirects=False)
+    address = answer.json()["next"]
+    assert address.startswith("/analysis?shown=")
+    assert "QUOTES" in client.get(address, headers=BROWSER).text
+
+
+def test_where_several_processes_answer_a_script_is_told_of_redirections_alone(
+    client: TestClient[Litestar],
+) -> None:
+    """A page comes as it is: the script has the browser send the form, which shows it."""
+    client.app.state.form_answers = FormAnswers(keeps=False)
+    led = client.post("/practice", data=RIGHT, headers=SCRIPT, follow_redirects=False)
+    assert led.json()["next"].startswith("/practice/")
+    shown = client.post("/analysis", data=GAME, headers=SCRIPT, follow_redirects=False)
+    assert shown.headers["content-type"].startswith("text/html")

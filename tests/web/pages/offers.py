@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import urljoin
 
 from litestar.testing import TestClient
@@ -105,7 +105,7 @@ def offered(html: str, address: str) -> list[str]:
 
 
 @contextmanager
-def _house(folder: Path) -> Iterator[tuple[Context, Client]]:
+def open_house_of_pages(folder: Path) -> Iterator[tuple[Context, Client]]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES", "CAT"]),))
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     with (
@@ -115,20 +115,26 @@ def _house(folder: Path) -> Iterator[tuple[Context, Client]]:
         yield context, client
 
 
-class _Looks:
-    """Looks at pages as somebody, and writes down what they offer."""
+class Looks(Protocol):
+    """Looks at pages as somebody."""
 
-    def __init__(self, client: Client, offers: Offers) -> None:
-        self._client = client
-        self._offers = offers
+    def at(self, what: str, address: str, headers: dict[str, str], /) -> None: ...
 
-    def at(self, what: str, address: str, headers: dict[str, str]) -> None:
+
+@dataclass(frozen=True)
+class _Notes:
+    """Writes down what pages offer."""
+
+    _client: Client
+    _offers: Offers
+
+    def at(self, what: str, address: str, headers: dict[str, str], /) -> None:
         answer = self._client.get(address, headers=headers)
         assert answer.status_code == 200, (address, answer.status_code)
         self._offers[what] = offered(answer.text, address)
 
 
-def _cup(context: Context, client: Client, offers: Offers) -> None:
+def _cup(context: Context, _: Client, looks: Looks) -> None:
     """A game from the draw to the signatures, for those who sit there and those who look after it."""
     begin_cup(context)
     people = {
@@ -138,7 +144,6 @@ def _cup(context: Context, client: Client, offers: Offers) -> None:
         "director": bearer(join_as_owner(context)[0]),
         "public": {},
     }
-    looks = _Looks(client, offers)
 
     def table(stage: str) -> None:
         for who, headers in people.items():
@@ -172,11 +177,10 @@ def _cup(context: Context, client: Client, offers: Offers) -> None:
     looks.at("sheets: director", f"/sheets/{CUP}", director)
 
 
-def _ended_cup(context: Context, client: Client, offers: Offers) -> None:
+def _ended_cup(context: Context, _: Client, looks: Looks) -> None:
     begin_cup(context)
     start_round(context)
     finish(context)
-    looks = _Looks(client, offers)
     scorekeeper = bearer(join(context, grant_of(Role.TABLE_SCOREKEEPER), name="Sam")[0])
     director = bearer(join_as_owner(context)[0])
     looks.at("a table, ended: scorekeeper", f"/tables/{TABLE}", scorekeeper)
@@ -211,13 +215,12 @@ _DUTIES: Final = {
 }
 
 
-def _example(example: Example) -> Callable[[Context, Client, Offers], None]:
-    def look(context: Context, client: Client, offers: Offers) -> None:
+def _example(example: Example) -> Callable[[Context, Client, Looks], None]:
+    def look(context: Context, _: Client, looks: Looks) -> None:
         stream = make_example(context, OWNER, example).stream
         director = bearer(join_as_owner(context)[0])
         join(context, grant_of(Role.JUDGE, stream), name="Judy")
         context.devices.invite(OWNER, [grant_of(Role.EMCEE, stream)])
-        looks = _Looks(client, offers)
         for page in _DIRECTORS:
             looks.at(f"{example.value} {page}: director", page.format(stream=stream), director)
         for role, page in _DUTIES.items():
@@ -235,9 +238,8 @@ def _example(example: Example) -> Callable[[Context, Client, Offers], None]:
     return look
 
 
-def _free(context: Context, client: Client, offers: Offers) -> None:
+def _free(context: Context, client: Client, looks: Looks) -> None:
     """Pages for everybody: the start, free games, practice, the word judge and the way in."""
-    looks = _Looks(client, offers)
     director = bearer(join_as_owner(context)[0])
     for address in ("/", "/play", "/practice", "/judge", "/join"):
         looks.at(f"{address}: public", address, {})
@@ -261,8 +263,8 @@ def all_offers() -> Offers:
     """Returns what all pages offer that are looked at here."""
     offers: Offers = {}
     for look in HOUSES:
-        with tempfile.TemporaryDirectory() as folder, _house(Path(folder)) as (context, client):
-            look(context, client, offers)
+        with tempfile.TemporaryDirectory() as folder, open_house_of_pages(Path(folder)) as (context, client):
+            look(context, client, _Notes(client, offers))
     return offers
 
 

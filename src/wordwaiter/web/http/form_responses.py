@@ -3,8 +3,12 @@
 A browser that is shown a page in answer to a form asks whether to send the form again when somebody reloads
 it, or comes back to it by *Forward*. So it is sent on to the page that the form was on, with the key of what
 is kept here; there it finds the answer, however often it looks.
+
+Our script sends a form without leaving its page (`live/forms.js`). It is told as JSON where to go on; a page
+that says why a form was refused comes as it is.
 """
 
+import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -23,6 +27,8 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 SHOWN: Final = "shown"
 """The field of an address with the key of what is kept."""
+STAYS: Final = b"wordwaiter-form"
+"""The header by which our script says that it stays on the page of the form."""
 _MOST: Final = 200
 _SECONDS: Final = 900
 _KEPT: Final = frozenset({200, 400, 409, 422})
@@ -68,7 +74,7 @@ class FormAnswers:
         """Pass a request on; a page that answers a form is kept, and the browser led to it."""
         if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
             await _send(send, page.status, page.headers, page.body)
-        elif self.keeps and scope["method"] == "POST" and _is_of_a_page(scope):
+        elif scope["method"] == "POST" and (_stays(scope) or (self.keeps and _is_of_a_page(scope))):
             await app(scope, receive, _Keeping(self, scope, send).take)
         else:
             await app(scope, receive, send)
@@ -101,7 +107,7 @@ class _Keeping:
     _body: bytes = b""
 
     async def take(self, message: Message) -> None:
-        if message["type"] == "http.response.start" and _is_kept(message):
+        if message["type"] == "http.response.start" and self._leads_on(message):
             self._start = message
         elif self._start is None:
             await self.send(message)
@@ -110,11 +116,22 @@ class _Keeping:
             if not message.get("more_body"):
                 await self._lead_on(self._start)
 
+    def _leads_on(self, start: Message) -> bool:
+        if not _stays(self.scope):
+            return _is_kept(start)
+        if _location(start):
+            return True
+        return self.answers.keeps and _is_kept(start) and start["status"] < 400
+
     async def _lead_on(self, start: Message) -> None:
         headers = list(start["headers"])
-        address = self.answers.keep(self.scope, start["status"], headers, self._body)
-        cookies = [header for header in headers if header[0].lower() == b"set-cookie"]
-        await _send(self.send, 303, [(b"location", address.encode()), *cookies], b"")
+        address = _location(start) or self.answers.keep(self.scope, start["status"], headers, self._body)
+        lasting = [header for header in headers if header[0].lower() == b"set-cookie"]
+        if not _stays(self.scope):
+            await _send(self.send, 303, [(b"location", address.encode()), *lasting], b"")
+            return
+        lasting.append((b"content-type", b"application/json"))
+        await _send(self.send, 200, lasting, json.dumps({"next": address}).encode())
 
 
 async def _send(send: Any, status: int, headers: Headers, body: bytes) -> None:
@@ -127,8 +144,19 @@ def _is_kept(start: Message) -> bool:
     return start["status"] in _KEPT and kind.startswith(b"text/html")
 
 
+def _location(start: Message) -> str:
+    """Returns where an answer leads; empty where it does not."""
+    told = {name.lower(): value for name, value in start["headers"]}
+    return told.get(b"location", b"").decode("latin-1") if start["status"] in (301, 302, 303) else ""
+
+
+def _stays(scope: Any) -> bool:
+    """Whether our script sends a form, and stays on its page."""
+    return any(name == STAYS for name, _ in scope["headers"])
+
+
 def _is_of_a_page(scope: Any) -> bool:
-    """Whether a browser sends a form by itself, or our script does so for a page; not a program."""
+    """Whether a browser sends a form by itself; not a program."""
     told = dict(scope["headers"])
     return b"upgrade-insecure-requests" in told or told.get(b"sec-fetch-mode") == b"navigate"
 

@@ -112,8 +112,8 @@ async def _stop(request: AnyRequest, _: Context, __: Laptop, ___: Fields) -> Res
 
 
 _PIECE: Final = 256 * 1024
-_ANSWER_SECONDS: Final = 0.5
-"""For the answer, before the program stops."""
+_ANSWER_SECONDS: Final = 1.5
+"""For the answer and the page that it leads to, before the program stops."""
 
 _ACTS: Final[dict[str, Act]] = {
     "let-in": _let_phones_in,

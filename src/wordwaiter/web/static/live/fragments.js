@@ -43,8 +43,9 @@ function sameParts(old, now) {
   return parts(old) === parts(now);
 }
 
-/** What each live element was made from: scripts may have changed it since. @type {WeakMap<Element, string>} */
+/** What each live element was made from: scripts, and people who open something, may have changed it since. @type {WeakMap<Element, string>} */
 const sources = new WeakMap();
+for (const each of document.querySelectorAll('[data-live][id]')) sources.set(each, each.outerHTML);
 
 /** @param {Element} element */
 function sourceOf(element) {
@@ -127,8 +128,11 @@ export function landFocus() {
  * @param {Element} made
  */
 function keepOpen(old, made) {
-  for (const details of old.querySelectorAll('details[open][id]')) {
-    made.querySelector(`#${CSS.escape(details.id)}`)?.setAttribute('open', '');
+  const [before, now] = [old, made].map((each) => [...each.querySelectorAll('details')]);
+  for (const [at, details] of (before ?? []).entries()) {
+    // One without an id is known by its place, as long as there are as many as before.
+    const same = details.id ? made.querySelector(`#${CSS.escape(details.id)}`) : before?.length === now?.length && now?.[at];
+    if (details.open && same) same.setAttribute('open', '');
   }
 }
 

@@ -9,6 +9,7 @@
  */
 import { say } from '../words.js';
 import { forgetSent, formNow, landFocus, replaceLive, untilReleased } from './fragments.js';
+import { forgetRefusals, giveWay, noteRefused, toast } from './messages.js';
 import { Outbox, newKey, post } from './outbox.js';
 
 /** Where nothing is heard from the feed the page is looked at again by itself, so that it is right in the end. */
@@ -20,10 +21,6 @@ const TRY_AGAIN_MS = 4000;
 /** What was taken a moment ago nobody can have read yet: the same key pressed again means nothing new. */
 const READING_MS = 1000;
 
-/** How long a message is shown. */
-const SHOWN_MS = 6000;
-/** More messages at once are not read. */
-const MOST = 2;
 /** Of what was kept and refused. */
 const MOST_KEPT = 10;
 
@@ -65,11 +62,13 @@ export function showLink(there) {
     link.classList.toggle('lost', !there || isOut);
     link.hidden = false;
   }
-  showWaiting();
+  void showWaiting();
   if (there && missed) hear();
 }
 
-function showWaiting() {
+async function showWaiting() {
+  document.dispatchEvent(new CustomEvent('live:waiting'));
+  await untilReleased(); // the strip moves all that is below it
   const strip = document.getElementById('offline');
   if (!strip) return;
   const n = outbox.waiting.length;
@@ -79,7 +78,6 @@ function showWaiting() {
     if (strip.textContent !== text) strip.textContent = text;
   }
   strip.hidden = linked && !delayed.size && !isOut;
-  document.dispatchEvent(new CustomEvent('live:waiting'));
 }
 
 /**
@@ -119,6 +117,7 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   own.delete(entry.key);
   if (answer.kind === 'taken' && answer.said && !isShown && (form || !isLate)) toast(answer.said);
   const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: isSignedOut ? say('live.signed-out-why') : sentence(answer.sentence) }) : '';
+  if (refusal && form) noteRefused(form, true);
   // Whoever entered it may be elsewhere by now, and must hear of it all the same, unless the page asks them what to do.
   if (refusal && !isShown && isLate) keepRefusal(refusal);
   else if (refusal && !isShown) toast(refusal, { refused: form ?? null });
@@ -295,7 +294,7 @@ export function send(form, submitter = null, what = '') {
   const waitsBehind = delayed.size > 0 || !linked;
   const sending = outbox.add(entry);
   if (waitsBehind && outbox.waiting.some((each) => each.key === key)) delay(entry);
-  showWaiting();
+  void showWaiting();
   return sending;
 }
 
@@ -345,13 +344,6 @@ addEventListener('input', ({ target }) => {
   for (const [at, each] of [...taken.entries()].reverse()) if (formNow(each.form) === form) taken.splice(at, 1);
 });
 
-// A key that is held down is one press.
-addEventListener('keydown', (event) => {
-  const { target } = event;
-  if (event.key !== 'Enter' || !event.repeat || !(target instanceof Element)) return;
-  if (target.matches('form[method=post] :is(input, button)')) event.preventDefault();
-});
-
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset['outbox'] === undefined) return;
@@ -380,16 +372,8 @@ function goOn(form) {
   if (first instanceof HTMLInputElement) first.select(), first.focus();
 }
 
-// A double click is one press also when the answer came in between, and another form lies there now.
-addEventListener(
-  'click',
-  (event) => {
-    const button = event.target instanceof Element ? event.target.closest('form[method=post] button:not([type=button])') : null;
-    if (button && event.detail > 1) event.preventDefault();
-    byKey = event.detail === 0; // also Enter in a field: the browser presses the button of the form for it
-  },
-  { capture: true },
-);
+// Also Enter in a field: the browser presses the button of the form for it.
+addEventListener('click', (event) => (byKey = event.detail === 0), { capture: true });
 
 /** Until the next time at which the page shows something else, such as the next part of the day. @type {ReturnType<typeof setTimeout> | undefined} */
 let timed;
@@ -419,55 +403,7 @@ setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);
 for (const entry of outbox.waiting) delayed.add(entry.key);
 void outbox.flush();
 
-// ---- Messages.
-
-/**
- * A short message at the lower edge of the page; it is read aloud too.
- * @param {string} text
- * @param {{refused?: HTMLFormElement | null, closed?: () => void}} [how] What was refused, which form it came from if one of this page: it stays
- *   until somebody closes it, the next entry is taken, or the same form is refused again. With `closed` a message stays
- *   until somebody closes it, whatever comes.
- */
-function toast(text, { refused, closed } = {}) {
-  const place = document.getElementById('toasts');
-  if (!place) return;
-  const bad = refused !== undefined;
-  const box = document.createElement('div');
-  box.className = bad ? 'toast bad' : 'toast';
-  box.classList.toggle('stays', closed !== undefined);
-  box.append(text);
-  if (bad || closed) {
-    const close = document.createElement('button');
-    close.type = 'button';
-    close.textContent = say('live.close');
-    /** @type {EventTarget | null} */
-    let before = null;
-    close.addEventListener('focus', (event) => (before = event.relatedTarget));
-    close.addEventListener('click', () => {
-      forget(box);
-      closed?.();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    });
-    box.append(close);
-    for (const [old, form] of refusals) if (refused && formNow(form) === formNow(refused)) forget(old);
-    if (refused) refusals.set(box, refused);
-  } else setTimeout(() => forget(box), SHOWN_MS);
-  place.append(box);
-  // A refusal is read alone: what was taken before it is known, and would only push it over the page.
-  const old = [...place.querySelectorAll('.toast:not(.bad, .stays)')];
-  for (const each of bad && !closed ? old : old.slice(0, -MOST)) each.remove();
-  void giveWay();
-}
-
-/** The messages of what was refused, each with its form. @type {Map<Element, HTMLFormElement>} */
-const refusals = new Map();
-
-/** @param {Element} box */
-function forget(box) {
-  refusals.delete(box);
-  box.remove();
-  void giveWay(); // those that stay may have given way to this one's height
-}
+// ---- What was kept and then refused.
 
 const REFUSED = 'wordwaiter.refused';
 
@@ -496,45 +432,5 @@ function showKept(text) {
 }
 
 for (const text of keptRefusals()) showKept(text);
-
-/** An entry was taken: what was refused before it is settled. */
-function forgetRefusals() {
-  for (const each of document.querySelectorAll('#toasts .bad:not(.stays)')) forget(each);
-}
-
-/**
- * Messages never cover where somebody types or presses, nor the next step: they go to the upper edge while that is at the
- * lower one.
- */
-async function giveWay() {
-  // Nothing jumps under a finger.
-  await untilReleased();
-  const place = document.getElementById('toasts');
-  if (!place?.childElementCount) return;
-  const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
-  const form = document.activeElement?.closest('form');
-  // Whoever types will press a button of the same form next.
-  const next = [...document.querySelectorAll('.button.next')].filter((button) => button.checkVisibility());
-  const used = [...(form ? form.querySelectorAll('.button, :focus') : []), ...next, ...pads];
-  const below = covered(place, used, false);
-  // On a low screen they may be in the way wherever they are: then they stay where they cover less.
-  if (below) covered(place, used, below > covered(place, used, true));
-}
-
-/**
- * Puts the messages at one edge.
- * @param {HTMLElement} place
- * @param {Element[]} used
- * @param {boolean} above
- * @returns {number} How much they cover there of what is used, in pixels of its height.
- */
-function covered(place, used, above) {
-  place.classList.toggle('above', above);
-  const { top, bottom } = place.getBoundingClientRect();
-  const at = used.map((each) => each.getBoundingClientRect());
-  return at.reduce((sum, each) => sum + Math.max(0, Math.min(bottom, each.bottom) - Math.max(top, each.top)), 0);
-}
-
-for (const moved of ['focusin', 'resize', 'scroll']) addEventListener(moved, () => void giveWay(), { passive: true, capture: true });
 
 void import('./feed.js');

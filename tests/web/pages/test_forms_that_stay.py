@@ -1,0 +1,58 @@
+"""Forms that are sent without leaving their page: what is refused moves nothing, what is taken leads on."""
+
+import re
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from web.conftest import Program
+
+
+def at_practice(browser_context: BrowserContext, program: Program) -> Page:
+    page = browser_context.new_page()
+    page.goto(f"{program.url}/practice")
+    page.evaluate("window.isSamePage = true")
+    return page
+
+
+def begin(page: Page, starting: str) -> None:
+    page.locator("input[name=starting]").fill(starting)
+    page.locator("form[action='/practice'] button").last.click()
+
+
+def test_a_refused_form_says_so_and_keeps_what_was_typed(
+    browser_context: BrowserContext, program: Program
+) -> None:
+    page = at_practice(browser_context, program)
+    begin(page, "1+1")
+    refused = page.locator("#toasts .bad")
+    expect(refused).to_contain_text("1+1")
+    expect(page.locator("input[name=starting]")).to_have_value("1+1")
+    assert page.evaluate("window.isSamePage")
+    refused.get_by_role("button", name="Close").click()
+    expect(refused).to_have_count(0)
+
+
+def test_back_and_forward_lead_from_a_form_to_its_answer_and_back(
+    browser_context: BrowserContext, program: Program
+) -> None:
+    page = at_practice(browser_context, program)
+    begin(page, "1+1")
+    begin(page, "QUOTES")
+    page.wait_for_url(re.compile("/practice/practice-"))
+    answer = page.url
+    page.go_back()
+    expect(page).to_have_url(f"{program.url}/practice")
+    page.go_forward()
+    expect(page).to_have_url(answer)
+
+
+def test_without_the_network_a_form_waits_for_another_press(
+    browser_context: BrowserContext, program: Program
+) -> None:
+    page = at_practice(browser_context, program)
+    browser_context.set_offline(True)
+    begin(page, "QUOTES")
+    expect(page.locator("#toasts .bad")).to_contain_text("Not connected. Try again")
+    browser_context.set_offline(False)
+    begin(page, "QUOTES")
+    page.wait_for_url(re.compile("/practice/practice-"))
