@@ -1,5 +1,5 @@
 # ruff: noqa: T201
-"""Feeds broken files to every parser: python -m fuzz --inputs 1000000 [--only gcg]"""
+"""Feeds broken files to every parser: python -m fuzz --inputs 1000000 [--minutes 20] [--only gcg]"""
 
 import argparse
 import random
@@ -22,23 +22,22 @@ def main() -> None:
     options.add_argument("--inputs", type=int, default=1_000_000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", choices=PARSERS)
+    options.add_argument("--minutes", type=float, default=float("inf"), help="the most for each kind of file")
     asked = options.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGALRM, _too_long)
     for name in [asked.only] if asked.only else PARSERS:
-        started, read, longest = time.monotonic(), 0, 0.0
+        started, fed, read, longest = time.monotonic(), 0, 0, 0.0
         rng = random.Random(asked.seed)
         samples = PARSERS[name].samples()
-        for _ in range(asked.inputs):
+        while fed < asked.inputs and time.monotonic() < started + 60 * asked.minutes:
             content = broken_copy(samples, rng)
             before = time.monotonic()
             read += _feed(name, content)
+            fed += 1
             longest = max(longest, time.monotonic() - before)
         took = time.monotonic() - started
-        print(
-            f"{name}: {asked.inputs:,} files, {read:,} read, longest {longest:.2f} s, {took:.0f} s",
-            flush=True,
-        )
+        print(f"{name}: {fed:,} files, {read:,} read, longest {longest:.2f} s, {took:.0f} s", flush=True)
 
 
 def _feed(name: str, content: bytes) -> bool:

@@ -29,7 +29,6 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.public_names import initials_of
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Tournament
 
@@ -40,6 +39,8 @@ EXPECTED: Final[dict[str, Any]] = json.loads((HERE / "first_version.json").read_
 IOWA: Final = "tournament-2"
 BEE: Final = "tournament-6"
 Asked = Callable[..., dict[str, Any]]
+MENDED: Final = {"tournament-6/1/1/2.1": {"score": 1811}}
+"""Version 0.1 lost the challenges of a team that was renamed later; now the team is known by number."""
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_a_server_opens_it_and_changes_nothing_that_was_played(context: Context)
     told = json.loads(json.dumps(told_of(context.journal)))
     for stream, expected in EXPECTED["streams"].items():
         if stream != "house":
-            assert told[stream] == expected, stream
+            assert told[stream] == {**expected, **MENDED.get(stream, {})}, stream
 
 
 def awaited_signature(context: Context, stream: str) -> g.Sign:
@@ -219,7 +220,7 @@ def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(conte
     execute(context, director, TOURNAMENTS, IOWA, c.StartRound("", "55-64"))
     assert context.states.knows(stream_after(stream))
     name = look(context, NOBODY, stream).table.sides[0]
-    assert name == initials_of(EXPECTED["streams"][stream]["sides"][0])
+    assert name == EXPECTED["streams"][stream]["sides"][0]
 
 
 def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(context: Context) -> None:

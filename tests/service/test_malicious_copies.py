@@ -163,7 +163,7 @@ def test_a_planted_log_deletes_no_other_file(copy: Path, tmp_path: Path) -> None
     precious.write_text("mine")
     planted_journal(copy, precious)
     restore(copy, tmp_path / "restored.db")
-    keep_out(copy.parent, ["0" * 40], [copy])
+    keep_out(copy.parent, ["0" * 40], [copy], lambda _: False)
     assert precious.exists()
 
 

@@ -28,6 +28,7 @@ from wordwaiter.lexicon.withheld import shown_list, withheld_words
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.access.personal_fields import ERASING
+from wordwaiter.service.access.separating import Separating
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
 from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Feed
@@ -74,6 +75,7 @@ class Context:
         self.journal = journal
         self.rulebooks = parts.rulebooks
         self.families = all_families(parts.rulebooks)
+        journal.rewrite_earlier(Separating(self.families))
         self.states = States(journal, self.families)
         self.tail = Tail(journal, erasing=ERASING)
         self.shelf = parts.shelf
@@ -179,9 +181,10 @@ class Context:
         for fact in facts:
             if fact.kind in ERASING:
                 self.feed.forget()
-                for end in self.states.ends_of(fact.stream):
-                    if end.stream != fact.stream:
-                        self.states.let_go(end.stream)
+                # Names and texts of any stream may be forgotten; an erased person was in one tournament.
+                is_anywhere = bool(fact.body.get("texts"))
+                for end in self.states.ends() if is_anywhere else self.states.ends_of(fact.stream):
+                    self.states.let_go(end.stream)
 
     # ---------------------------------------------------------------- its own record
 

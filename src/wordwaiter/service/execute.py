@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.service.access.callers import Caller, UnknownDeviceError
-from wordwaiter.service.access.personal_fields import owner_of_device, with_personal_parts
+from wordwaiter.service.access.personal_fields import owner_of_actor, with_personal_parts
 from wordwaiter.service.steps import Steps, Written, look_up, run, run_async
 from wordwaiter.service.stream_kind import (
     NO_META,
@@ -245,17 +245,17 @@ def _entry(
     version: int | None,
     meta: CommandMeta,
 ) -> Entry:
-    device = caller.device or meta.device
+    device, actor = caller.device or meta.device, kind.actor(caller, facts)
     return Entry(
         stream,
-        with_personal_parts(stream, kind.encode(facts)),
+        with_personal_parts(stream, kind.encode(facts), actor),
         context.clock(),
         version,
-        kind.actor(caller, facts),
+        actor,
         device,
         meta.key,
         meta.digest,
-        owner_of_device(device),
+        owner_of_actor(stream, device, actor),
     )
 
 

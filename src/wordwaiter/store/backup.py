@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,9 @@ LARGEST_COPY: Final = 4 * 1024**3
 SET_ASIDE: Final = "before "
 """How the name of a folder begins in which data lies that a restored copy took the place of."""
 EVERY: Final = timedelta(seconds=60)
+
+_NEVER_REWRITTEN: Final = ("position", "stream", "version", "kind", "device", "time", "key", "part")
+"""Columns that are the same before and after names in facts were stored apart."""
 
 _COPY: Final = re.compile(
     r"(?P<stem>.+)-(?P<position>\d{9,})-(?P<seal>[0-9a-f]{8})-(?P<time>\d{8}T\d{6}Z)\.db", re.ASCII
@@ -105,11 +109,39 @@ def keep_erased_out(journal: JournalReader, folder: Path, others: Collection[Pat
     refs = [ref for ref, _ in journal.erased()]
     if refs:
         try:
-            keep_out(folder, refs, [*(each.path for each in copies_in(folder)), *others])
+            copies = [*(each.path for each in copies_in(folder)), *others]
+            keep_out(folder, refs, copies, partial(_made_anew, journal))
         except (OSError, sqlite3.Error) as error:
             raise UnavailableError(
                 "backup-not-erased", f"{folder}: a person could not be erased from the copies ({error})"
             ) from error
+
+
+def _made_anew(journal: JournalReader, copy: Path) -> bool:
+    """Writes a copy of an earlier format again from this journal; returns whether it is a copy of it."""
+    with opened_apart(copy, copy.parent) as old:
+        ours = journal.rows()
+        count = 0
+        for row, own in zip(old.rows(), ours, strict=False):
+            if [getattr(row, name) for name in _NEVER_REWRITTEN] != [
+                getattr(own, name) for name in _NEVER_REWRITTEN
+            ]:
+                return False
+            count += 1
+        if count < old.position():
+            return False
+    seal = journal.seal_at(count)
+    with _in_place(copy.with_name(f".{copy.name}.part")) as part:
+        _copy_facts(journal, part, most=count)
+        _checked_end(part)
+        for log in ("wal", "shm"):  # SQLite would play it onto the new file
+            copy.with_name(f"{copy.name}-{log}").unlink(missing_ok=True)
+        replace_file(part, copy)
+        if named := _COPY.fullmatch(copy.name):
+            renamed = f"{named['stem']}-{named['position']}-{_short(seal)}-{named['time']}.db"
+            replace_file(copy, copy.with_name(renamed))
+        sync_folder(copy.parent)
+    return True
 
 
 def restore(copy: Path, place: Place) -> int:
@@ -236,9 +268,11 @@ def _copy(journal: JournalReader, target: Path) -> None:
     _copy_facts(journal, target)
 
 
-def _copy_facts(journal: JournalReader, target: Path, erased: Collection[str] = ()) -> None:
+def _copy_facts(
+    journal: JournalReader, target: Path, erased: Collection[str] = (), *, most: int | None = None
+) -> None:
     with Journal.open(target) as copied:
-        write_rows(all_rows(journal), copied, erased)
+        write_rows(all_rows(journal, most), copied, erased)
     with closing(sqlite3.connect(target)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedFileError, WordwaiterError
 from wordwaiter.store.address import is_server
 from wordwaiter.store.others import Others
+from wordwaiter.store.schema import PERSONAL
 from wordwaiter.store.sqlite import SqliteFile
 
 Place = Path | str
@@ -42,8 +43,11 @@ class Database(Protocol):
     def note_head(self, position: int, seal: str) -> None:
         """Notes how far the journal was written, where a part of it could be lost unseen."""
 
-    def shred(self) -> None:
-        """Leaves no trace of rows that were removed."""
+    def changing_facts(self, connection: sa.Connection) -> AbstractContextManager[None]:
+        """Lets facts be changed in a transaction, which a trigger forbids otherwise."""
+
+    def shred(self, table: str = PERSONAL.name) -> None:
+        """Leaves no trace of rows that were removed from a table or changed."""
 
     def others(self) -> Others:
         """How to learn of what other processes write."""

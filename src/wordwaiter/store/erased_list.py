@@ -8,7 +8,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.platform import open_private
+from wordwaiter.store.schema import FORMAT
 from wordwaiter.store.sqlite import SqliteFile
 
 logger: Final = logging.getLogger(__name__)
@@ -36,13 +37,23 @@ def listed_in(folder: Path) -> frozenset[str]:
     return frozenset(line for line in lines if _REF.fullmatch(line))
 
 
-def keep_out(folder: Path, refs: Collection[str], copies: Collection[Path]) -> None:
-    """Adds references to the list of a folder, and removes what they stand for from the copies in it."""
+def keep_out(
+    folder: Path, refs: Collection[str], copies: Collection[Path], make_anew: Callable[[Path], bool]
+) -> None:
+    """Adds references to the list of a folder, and removes what they stand for from the copies in it.
+
+    A copy of an earlier format has names in its facts: `make_anew` replaces it, or returns that it cannot.
+    """
     new = sorted(set(refs) - listed_in(folder))
     if not new:
         return
     for copy in copies:
-        _erase_in(copy, new)
+        if not _is_ours(copy):
+            logger.warning("nobody can be erased from %s, which is no copy of ours; delete it", copy.name)
+        elif not _has_names_in_facts(copy):
+            _erase_in(copy, new)
+        elif not make_anew(copy):
+            logger.warning("%s is of an earlier version and has all names; delete it", copy.name)
     # At last: if a copy could not be written to, all of it is tried again at the next time.
     with open(folder / LIST, "a", encoding="ascii", opener=open_private) as file:
         file.writelines(f"{ref}\n" for ref in new)
@@ -69,17 +80,21 @@ def _names_another_file(log: Path) -> bool:
         return False
 
 
+def _has_names_in_facts(copy: Path) -> bool:
+    with closing(_opened(copy)) as connection:
+        (made,) = connection.execute("PRAGMA user_version").fetchone()
+        return made < FORMAT or connection.execute("SELECT 1 FROM earlier").fetchone() is not None
+
+
 def _erase_in(copy: Path, refs: list[str]) -> None:
-    if not _is_ours(copy):
-        logger.warning("nobody can be erased from %s, which is no copy of ours; delete it", copy.name)
-        return
-    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=rw", uri=True)) as connection:
-        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'personal'").fetchone():
-            logger.warning("%s was made by an earlier version and has all names; delete it", copy.name)
-            return
+    with closing(_opened(copy)) as connection:
         connection.execute("PRAGMA secure_delete = ON")
         with connection:
             for start in range(0, len(refs), _AT_ONCE):
                 some = [(ref,) for ref in refs[start : start + _AT_ONCE]]
                 connection.executemany("DELETE FROM personal WHERE ref = ?", some)
                 connection.executemany("INSERT OR IGNORE INTO erased (ref, time) VALUES (?, '')", some)
+
+
+def _opened(copy: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{copy.absolute().as_uri()}?mode=rw", uri=True)

@@ -1,5 +1,6 @@
 """The journal: an append-only log of facts; a fact is on the disk before anybody is told of it."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from wordwaiter.store.database import Database, Place, damaged, database_at, explained
 from wordwaiter.store.facts import Entry, Fact, can_be_kept
+from wordwaiter.store.migrations.rewriting import Separate, earlier_position, rewrite_earlier
 from wordwaiter.store.personal import PersonalRow, PersonalValues
 from wordwaiter.store.rows import (
     ALL_SINCE,
@@ -24,6 +26,8 @@ from wordwaiter.store.rows import (
 from wordwaiter.store.schema import ERASED, FACTS, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow
 from wordwaiter.store.writer import Writer
+
+logger: Final = logging.getLogger(__name__)
 
 PAGE: Final = 5_000
 """Facts that are read at once where all of them are gone through."""
@@ -161,6 +165,11 @@ class JournalReader:
             asked = sa.select(ERASED.c.ref, ERASED.c.time).order_by(ERASED.c.ref)
             return tuple((ref, time) for ref, time in connection.execute(asked))
 
+    def earlier(self) -> int:
+        """Returns up to which fact bodies are of an earlier format, with names in them; 0 where none are."""
+        with self._reading() as connection:
+            return earlier_position(connection)
+
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
         with explained(self.database), self.database.readers.connect() as connection:
@@ -197,6 +206,12 @@ class Journal(JournalReader):
         answer: Future[tuple[Fact, ...]] = Future()
         self.writer.hand_in(entry, answer)
         return answer
+
+    def rewrite_earlier(self, separate: Separate) -> None:
+        """Stores apart what facts of earlier formats say of people; nothing may have been written before."""
+        with explained(self.database):
+            if self.earlier() and rewrite_earlier(self.database, self._values, separate):
+                logger.info("names in the facts of an earlier version are now stored apart")
 
     def tell_of_written(self, listener: Callable[[tuple[Fact, ...]], None]) -> None:
         """Tell `listener` of facts that this process writes, once they are on the disk and before the answer.

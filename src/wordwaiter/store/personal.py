@@ -5,6 +5,7 @@ reference is a hash of the value and of a salt that is erased with it: nobody ca
 place, nor find out by guessing what it was. Facts and their seals stay as they are.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -28,6 +29,15 @@ _COLUMN: Final = f"{_MARK}:"
 _ACTOR: Final[Mapping[str, str]] = {_MARK: ""}
 """In a body: whoever the column `actor` names."""
 _AT_ONCE: Final = 500
+
+NAMED: Final = "named"
+BY: Final = "by"
+"""An owner `tournament-1#named/ada lee` or `tournament-1#by/ada lee` is known by that name alone. Its values
+are erased with those of any owner in the tournament of whom that name is stored."""
+TEXTS: Final = "texts"
+"""The owner of texts, in which anybody may be named."""
+MENTIONS: Final = "mentions"
+"""`tournament-1#mentions/ada lee` stands for the texts of the tournament in which that name occurs."""
 
 _BODY: Final = FACT_COLUMNS.index(FACTS.c.body)
 _ACTOR_NAME: Final = FACT_COLUMNS.index(FACTS.c.actor)
@@ -134,26 +144,67 @@ class PersonalValues:
 def erase_owners(connection: sa.Connection, owners: Iterable[str], time: str) -> int:
     """Removes all that is stored about these owners, for ever; returns how many values there were.
 
-    `tournament-1#12` stands for `tournament-1#12/ada lee` too, and `tournament-1#` for everybody there.
+    `tournament-1#12` stands for `tournament-1#12/ada lee` too, and `tournament-1#` for everybody there. What
+    has no `#` is a reference itself.
     """
     refs: set[str] = set()
-    owner = PERSONAL.c.owner
     for each in owners:
-        below = owner.startswith(each if each.endswith("#") else f"{each}/", autoescape=True)
-        asked = sa.select(PERSONAL.c.ref).where((owner == each) | below)
-        refs |= {ref for (ref,) in connection.execute(asked)}
+        if "#" not in each:
+            refs.add(each)
+            continue
+        root, _, whose = each.partition("#")
+        if whose.startswith(f"{MENTIONS}/"):
+            name = whose.removeprefix(f"{MENTIONS}/")
+            texts = _owned(connection, f"{root}#{TEXTS}")
+            refs |= {ref for ref, value in texts if mentions(msgspec.json.decode(value), name)}
+            continue
+        found = _owned(connection, each)
+        for owner in () if each.endswith("#") else _known_by_name(each, (value for _, value in found)):
+            found += _owned(connection, owner)
+        refs |= {ref for ref, _ in found}
     return erase_refs(connection, sorted(refs), time)
+
+
+def mentions(text: object, name: str) -> bool:
+    """Checks if a name occurs in a text, as words of their own and in any spelling of capitals and spaces."""
+    words = r"\s+".join(map(re.escape, name.split()))
+    if not isinstance(text, str) or not words:
+        return False
+    return re.search(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _known_by_name(owner: str, values: Iterable[str]) -> Iterator[str]:
+    """Yields the owners that are known by a name which is stored of another."""
+    root = owner.partition("#")[0]
+    for value in set(values):
+        name = msgspec.json.decode(value)
+        if isinstance(name, str) and name:
+            yield from (f"{root}#{how}/{name.casefold()}" for how in (NAMED, BY))
+
+
+def _owned(connection: sa.Connection, each: str) -> list[tuple[str, str]]:
+    """Returns the references and values of an owner, and of those whose names begin with its name."""
+    owner = PERSONAL.c.owner
+    below = owner.startswith(each if each.endswith("#") else f"{each}/", autoescape=True)
+    asked = sa.select(PERSONAL.c.ref, PERSONAL.c.value).where((owner == each) | below)
+    return [(ref, value) for ref, value in connection.execute(asked)]
 
 
 def erase_refs(connection: sa.Connection, refs: Iterable[str], time: str) -> int:
     """Removes what these references stand for, and notes that they were erased; returns how many were new."""
     listed = list(refs)
     noted = {ref for (ref,) in connection.execute(sa.select(ERASED.c.ref))}
-    for start in range(0, len(listed), _AT_ONCE):
-        connection.execute(sa.delete(PERSONAL).where(PERSONAL.c.ref.in_(listed[start : start + _AT_ONCE])))
+    erase_values(connection, listed)
     if new := [{"ref": ref, "time": time} for ref in dict.fromkeys(listed) if ref not in noted]:
         connection.execute(sa.insert(ERASED), new)
     return len(new)
+
+
+def erase_values(connection: sa.Connection, refs: Iterable[str]) -> None:
+    """Removes what these references stand for."""
+    listed = list(refs)
+    for start in range(0, len(listed), _AT_ONCE):
+        connection.execute(sa.delete(PERSONAL).where(PERSONAL.c.ref.in_(listed[start : start + _AT_ONCE])))
 
 
 def _ref(salt: str, value: str) -> str:

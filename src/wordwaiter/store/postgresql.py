@@ -1,5 +1,7 @@
 """The journal in a PostgreSQL database: for many rooms, and several worker processes at once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import psycopg
@@ -8,7 +10,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up, format_of
 from wordwaiter.store.listening import CHANNEL, Listening
-from wordwaiter.store.schema import FACTS, FORMAT, FORMAT_TABLE
+from wordwaiter.store.schema import FACTS, FORMAT, FORMAT_TABLE, PERSONAL
 
 TURN: Final = int.from_bytes(b"WWTR")
 """The number of the advisory lock under which facts are written.
@@ -66,9 +68,17 @@ class PostgresqlServer:
     def note_head(self, position: int, seal: str) -> None:
         """A server keeps its own log."""
 
-    def shred(self) -> None:
+    @contextmanager
+    def changing_facts(self, connection: sa.Connection) -> Iterator[None]:
+        connection.execute(sa.text("ALTER TABLE facts DISABLE TRIGGER facts_are_kept"))
+        yield
+        connection.execute(sa.text("ALTER TABLE facts ENABLE TRIGGER facts_are_kept"))
+
+    def shred(self, table: str = PERSONAL.name) -> None:
+        # What was changed stays in the table's file as it was until all of it is written anew.
+        how = "VACUUM" if table == PERSONAL.name else "VACUUM FULL"
         with self.readers.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(sa.text("VACUUM personal"))
+            connection.execute(sa.text(f"{how} {table}"))
 
     def others(self) -> Listening:
         return Listening(self._address)

@@ -5,7 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """Of the tables below. A journal of a later format is refused; one of an earlier format is brought up."""
 
 FORMAT_TABLE: Final = "wordwaiter_format"
@@ -58,6 +58,11 @@ ERASED: Final = sa.Table(
     sa.Column("time", sa.Text, nullable=False),
 )
 """References whose values were erased, so that no copy brings them back."""
+
+EARLIER: Final = sa.Table(
+    "earlier", METADATA, sa.Column("position", POSITION, primary_key=True, autoincrement=False)
+)
+"""Up to which fact bodies are as an earlier format had them, with names in them; empty where none are."""
 
 NEVER_CHANGED: Final = "a fact is never changed; add another"
 NEVER_REMOVED: Final = "a fact is never removed; add another"

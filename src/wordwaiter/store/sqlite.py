@@ -3,7 +3,8 @@
 import re
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -115,7 +116,13 @@ class SqliteFile:
             missing=max(lost, 0),
         )
 
-    def shred(self) -> None:
+    @contextmanager
+    def changing_facts(self, connection: sa.Connection) -> Iterator[None]:
+        connection.exec_driver_sql("DROP TRIGGER facts_are_never_changed")
+        yield
+        connection.exec_driver_sql(SQLITE_TRIGGERS["facts_are_never_changed"])
+
+    def shred(self, _table: str = "") -> None:
         """Empties the write-ahead log; where somebody reads just now, the log is emptied at the next time."""
         with closing(self.connect()) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -12,13 +12,15 @@ from wordwaiter.errors import ConflictError, MalformedFileError
 from wordwaiter.store.database import damaged, explained
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.personal import PersonalRow
-from wordwaiter.store.schema import ERASED, FACTS, FORMAT, PERSONAL
+from wordwaiter.store.schema import EARLIER, ERASED, FACTS, FORMAT, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
 
 _AT_ONCE: Final = 1_000
 
 _READ: Final = (2, FORMAT)
 """Formats of lines that can be read. Before the second, nothing could be exported."""
+_INLINE: Final = 4
+"""The last format in which names may stand in facts."""
 
 
 class ErasedRow(NamedTuple):
@@ -28,7 +30,13 @@ class ErasedRow(NamedTuple):
     time: str
 
 
-Row = SealedRow | PersonalRow | ErasedRow
+class EarlierRow(NamedTuple):
+    """Up to which fact bodies are as an earlier format had them."""
+
+    position: int
+
+
+Row = SealedRow | PersonalRow | ErasedRow | EarlierRow
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,7 +83,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def export_lines(journal: JournalReader) -> Iterator[bytes]:
     """The journal line by line, each with its end."""
-    yield msgspec.json.encode(_Header(FORMAT)) + b"\n"
+    yield msgspec.json.encode(_Header(_INLINE if journal.earlier() else FORMAT)) + b"\n"
     for row in journal.rows():
         if "\n" in row.body or "\r" in row.body:
             raise damaged(journal.name, f"the body of fact {row.position} is of several lines")
@@ -95,11 +103,12 @@ def import_lines(lines: Iterable[bytes], journal: Journal, source: Path | str) -
     return write_rows(_read_lines(lines, source), journal)
 
 
-def all_rows(journal: JournalReader) -> Iterator[Row]:
-    """Yields all that is in a journal: its facts, what they refer to, and what was erased."""
-    yield from journal.rows()
+def all_rows(journal: JournalReader, most: int | None = None) -> Iterator[Row]:
+    """Yields all that is in a journal: its facts (or the first so many), their values, what was erased."""
+    yield from islice(journal.rows(), most)
     yield from journal.personal_rows()
     yield from (ErasedRow(*each) for each in journal.erased())
+    yield EarlierRow(journal.earlier())
 
 
 def write_rows(rows: Iterable[Row], journal: Journal, also_erased: Collection[str] = ()) -> int:
@@ -118,10 +127,12 @@ def write_rows(rows: Iterable[Row], journal: Journal, also_erased: Collection[st
             )
         left = iter(rows)
         personal: list[PersonalRow] = []
+        earlier: list[dict[str, int]] = []
         while some := list(islice(left, _AT_ONCE)):
             facts = [row._asdict() for row in some if isinstance(row, SealedRow)]
             personal += [row for row in some if isinstance(row, PersonalRow)]
             erased |= {row.ref: row.time for row in some if isinstance(row, ErasedRow)}
+            earlier += [row._asdict() for row in some if isinstance(row, EarlierRow) and row.position]
             try:
                 if facts:
                     connection.execute(sa.insert(FACTS), facts)
@@ -132,6 +143,8 @@ def write_rows(rows: Iterable[Row], journal: Journal, also_erased: Collection[st
         kept = {row[:2]: row._asdict() for row in personal if row.ref not in erased}
         if kept:
             connection.execute(sa.insert(PERSONAL), list(kept.values()))
+        if earlier:
+            connection.execute(sa.insert(EARLIER), earlier)
         if erased:
             connection.execute(
                 sa.insert(ERASED), [{"ref": ref, "time": time} for ref, time in erased.items()]
@@ -141,8 +154,9 @@ def write_rows(rows: Iterable[Row], journal: Journal, also_erased: Collection[st
 
 def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[Row]:
     numbered = enumerate(lines, 1)
-    _check_header(next(numbered, (1, b""))[1], source)
+    format_of_lines = _checked_format(next(numbered, (1, b""))[1], source)
     seal = NO_SEAL
+    position = 0
     for number, line in numbered:
         try:
             other = _other_row(line)
@@ -162,7 +176,10 @@ def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[Row]:
             raise MalformedFileError(
                 "broken-seal", source, "this line was changed, or a line before it is missing", line=number
             )
+        position = row.position
         yield row
+    if format_of_lines <= _INLINE:
+        yield EarlierRow(position)
 
 
 def _other_row(line: bytes) -> PersonalRow | ErasedRow | None:
@@ -176,7 +193,7 @@ def _other_row(line: bytes) -> PersonalRow | ErasedRow | None:
     return None
 
 
-def _check_header(line: bytes, source: Path | str) -> None:
+def _checked_format(line: bytes, source: Path | str) -> int:
     try:
         header = msgspec.json.decode(line, type=_Header)
     except ValueError as error:
@@ -190,3 +207,4 @@ def _check_header(line: bytes, source: Path | str) -> None:
             f"this has format {header.wordwaiter_journal}, not {FORMAT}; update this Wordwaiter",
             line=1,
         )
+    return header.wordwaiter_journal

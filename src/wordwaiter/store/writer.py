@@ -26,6 +26,7 @@ from wordwaiter.store.facts import (
     write_kept_time,
 )
 from wordwaiter.store.personal import (
+    BY,
     PersonalRow,
     PersonalValues,
     StoredFact,
@@ -330,7 +331,8 @@ class _Group:
 
     def _digest_text(self, entry: Entry, stored: tuple[StoredFact, ...]) -> str | None:
         """Returns what stands in the column: whoever guesses a name could try it on a digest."""
-        owners = {row.owner for each in stored for row in each.personal}
+        # Who did it, is no part of what was sent.
+        owners = {row.owner for each in stored for row in each.personal if f"#{BY}/" not in row.owner}
         if entry.digest is None or not owners:
             return entry.digest
         rows = personal_rows(entry.digest, sorted(owners))

@@ -106,38 +106,51 @@ def undo(
 
 
 def erase_person(
-    name: str = typer.Argument(help="The name as it is entered: a player, a partner, a team or a member."),
+    name: str = typer.Argument(
+        help="The name as it was typed: of a player, a partner, a team, a member, a donor or an official."
+    ),
     db: str = DB,
     backups: list[Path] = typer.Option(
         [], "--backups", help="A folder of backups from which to erase too; may be repeated."
     ),
     yes: bool = typer.Option(False, "--yes", help="Do not ask first."),
 ) -> None:
-    """Erase somebody for ever, also from backups. Results stay under a number."""
+    """Erase somebody for ever, with texts that name them, also from backups. Results stay under a number."""
     from wordwaiter.service.access.callers import director_of_everything
-    from wordwaiter.service.access.erasing import erase_from_copies, find_person, mentions_of
-    from wordwaiter.service.access.erasing import erase_person as erase
+    from wordwaiter.service.access.erasing import (
+        Found,
+        erase_found,
+        erase_from_copies,
+        find_person,
+        left_over,
+    )
     from wordwaiter.service.context import Context
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
         context = Context.at_desk(journal)
         found = find_person(context, name)
-        if not found:
+        if found == Found():
             raise MalformedError("no-such-person", f"nobody here is called {name!r}; check the spelling")
-        for each in found:
+        for each in found.entries:
             print(f"{each.tournament} ({each.stream}): {each.called}")
+        for device in found.devices:
+            print(f"device {device}, which will be signed out")
+        for number in found.invitations:
+            print(f"invitation {number}")
+        for text in found.texts:
+            print(f"text: {text.text}" + (f" (in {len(text.refs)} places)" if len(text.refs) > 1 else ""))
         if not yes:
-            typer.confirm(f"Erase {name} for ever?", abort=True)
-        for each in found:
-            erase(context, director_of_everything("terminal"), each)
+            typer.confirm(f"Erase {name} and these texts for ever?", abort=True)
+        erase_found(context, director_of_everything("terminal"), found)
         erase_from_copies(context, backups)
-        left = mentions_of(context, name)
-    print(f"Erased. Results stay under: {', '.join(each.called for each in found)}.")
+        left = left_over(context, name)
+    stays = ", ".join(each.called for each in found.entries)
+    print(f"Erased. Results stay under: {stays}." if stays else "Erased.")
     if not backups:
         print("Backups: name their folders with --backups, or they are erased at the next backup there.")
     if left:
-        print(f"Notes, or facts of an earlier version, still have the name: {', '.join(map(str, left))}.")
+        print(f"Names of things, or words, still have the name: facts {', '.join(map(str, left))}.")
 
 
 def stats(

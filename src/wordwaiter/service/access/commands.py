@@ -130,11 +130,12 @@ class EndAccess:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Erase the names and addresses of devices, invitations and free tables."""
+    """Erase the names and addresses of devices, invitations and free tables, and names and texts in facts."""
 
     devices: tuple[int, ...] = ()
     invitations: tuple[int, ...] = ()
     streams: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 AccessCommand = (
@@ -203,12 +204,12 @@ def _facts(
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():
             return (_revoked(attempt.caller, registry, command),)
-        case Forget(devices=devices, invitations=invitations, streams=streams):
+        case Forget(devices=devices, invitations=invitations, streams=streams, texts=texts):
             is_known = all(each in registry.devices for each in devices)
             if not is_known or not all(each in registry.invitations for each in invitations):
                 raise MalformedError("no-such-device", "there is no such device; check the list")
-            asked = devices or invitations or streams
-            return (f.Forgotten(devices, invitations, streams),) if asked else ()
+            is_asked = command != Forget()
+            return (f.Forgotten(devices, invitations, streams, texts),) if is_asked else ()
         case EndAccess(stream=stream, reason=reason):
             if stream == HOUSE:
                 raise IllegalError(

@@ -2,11 +2,13 @@
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
@@ -20,6 +22,7 @@ from wordwaiter.service.tables.stream_names import EXAMPLE, is_free
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.store.backup import keep_erased_out, set_aside_in
+from wordwaiter.store.personal import mentions
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
@@ -55,16 +58,65 @@ class FoundPerson:
         return f"member {self.member} of {entry}" if self.member else entry
 
 
-def find_person(context: "Context", name: str) -> tuple[FoundPerson, ...]:
-    """Returns everywhere that somebody of that name is entered."""
+@dataclass(frozen=True, slots=True)
+class FoundText:
+    """A name or a text that mentions somebody: a donor, who did something, a reason, a note."""
+
+    text: str
+    refs: tuple[str, ...]
+    """Wherever it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything that is stored under a name."""
+
+    entries: tuple[FoundPerson, ...] = ()
+    devices: tuple[int, ...] = ()
+    invitations: tuple[int, ...] = ()
+    texts: tuple[FoundText, ...] = ()
+
+
+def find_person(context: "Context", name: str, stream: str = "") -> Found:
+    """Returns where somebody of that name is entered, joined or mentioned: anywhere, or in a tournament."""
     wanted = " ".join(name.split()).casefold()
-    return tuple(
-        FoundPerson(stream, tournament.name, number, member)
-        for stream in streams_in(context)
-        for tournament in [snapshot_of(context, stream).tournament]
+    if not wanted:
+        return Found()
+    registry = context.devices.registry()
+
+    def is_meant(called: str, grants: frozenset[Grant]) -> bool:
+        return called.casefold() == wanted and (not stream or {each.stream for each in grants} == {stream})
+
+    entries = tuple(
+        FoundPerson(each, tournament.name, number, member)
+        for each in ((stream,) if stream else streams_in(context))
+        for tournament in [snapshot_of(context, each).tournament]
         for number, member, called in _people(tournament)
         if called.casefold() == wanted
     )
+    return Found(
+        entries,
+        tuple(each.number for each in registry.devices_in_order if is_meant(each.name, each.grants)),
+        tuple(each.number for each in registry.invitations_in_order if is_meant(each.name, each.grants)),
+        _texts(context, wanted, stream),
+    )
+
+
+def _texts(context: "Context", name: str, stream: str) -> tuple[FoundText, ...]:
+    """Returns the texts in which a name occurs; what is stored of an entry or a device goes with that."""
+    found: dict[str, dict[str, None]] = {}
+    for row in context.journal.personal_rows():
+        root, _, owner = row.owner.partition("#")
+        if (
+            root != ACCESS
+            and not owner[:1].isdigit()
+            and root == (stream or root)
+            and name in row.value.casefold()
+        ):
+            text = msgspec.json.decode(row.value)
+            if mentions(text, name):
+                found.setdefault(text, {})[row.ref] = None
+    return tuple(FoundText(text, tuple(refs)) for text, refs in found.items())
 
 
 def _people(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
@@ -81,11 +133,22 @@ def erase_person(context: "Context", caller: Caller, person: FoundPerson) -> Non
     execute(context, caller, TOURNAMENTS, person.stream, command)
 
 
+def erase_found(context: "Context", caller: Caller, found: Found) -> None:
+    """Erases entries, devices, names and texts. Whoever asks must direct all tournaments that they are of."""
+    for each in found.entries:
+        erase_person(context, caller, each)
+    texts = tuple(ref for each in found.texts for ref in each.refs)
+    itself = replace(caller, grants=caller.grants | _ITSELF.grants)
+    context.devices.forget(itself, Forget(found.devices, found.invitations, texts=texts))
+    _note_beside_journal(context)
+
+
 def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None]:
     """Erases the names of devices whose people were erased; a follow-up of their tournament."""
     for fact in outcome.facts:
         if not isinstance(fact, f.EverybodyErased | f.PersonErased):
             continue
+        context.states.let_go(outcome.stream)  # who did what is in it, and why
         registry = yield from look_up(context.devices.registry)
         if isinstance(fact, f.PersonErased):
             forget = _own_devices(registry, outcome, fact)
@@ -149,8 +212,8 @@ def _note_beside_journal(context: "Context") -> None:
         logger.warning("could not erase from the copies beside the journal: %s", error)
 
 
-def mentions_of(context: "Context", name: str) -> tuple[int, ...]:
-    """Returns the positions of facts in which officials wrote that name themselves."""
+def left_over(context: "Context", name: str) -> tuple[int, ...]:
+    """Returns the positions of facts in which that name still stands: of a place, a word, a sponsor."""
     wanted = name.casefold()
     return tuple(
         row.position for row in context.journal.rows() if wanted in f"{row.body} {row.actor}".casefold()

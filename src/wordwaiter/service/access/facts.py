@@ -202,17 +202,24 @@ class AccessEnded(HouseFact):
 
 @dataclass(frozen=True, slots=True)
 class Forgotten(HouseFact):
-    """What was stored about whoever used these devices, invitations or free tables was erased."""
+    """What was stored about whoever used these devices, invitations or free tables was erased, and texts."""
 
     KIND: ClassVar = "access.forgotten"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     devices: ForDirector[tuple[int, ...]]
     invitations: ForDirector[tuple[int, ...]]
     streams: ForDirector[tuple[str, ...]]
+    texts: ForDirector[tuple[str, ...]] = ()
+    """References of names and texts in facts (`store.personal`)."""
 
     def sentence(self) -> Wording:
         count = len(self.devices) + len(self.invitations) + len(self.streams)
-        return said("names and addresses of {n} devices, invitations and tables are erased", n=count)
+        devices = said("names and addresses of {n} devices, invitations and tables are erased", n=count)
+        texts = said("{n} names and texts are erased", n=len(self.texts))
+        if not self.texts:
+            return devices
+        return joined("; ", (devices, texts)) if count else texts
 
 
 AccessFact = (
@@ -263,6 +270,7 @@ ACCESS_UPGRADES: Final[Upgrades] = {
     (RolesAdded.KIND, 1): _with(token_hash="", offered_hash=""),
     (RolesAdded.KIND, 2): _with_time,
     (DeviceSeen.KIND, 1): _with_time,
+    (Forgotten.KIND, 1): _with(texts=[]),
 }
 """Facts of earlier versions: codes worked anywhere, a device offered nothing and kept its token."""
 

@@ -2,18 +2,27 @@
 
 They are stored apart from the facts (`store.personal`), under an *owner*: `tournament-1#12` for whoever plays
 under number 12, `tournament-1#12/ada lee` for one member of team 12, `tournament-1#12/pair` for the name of
-their pair, `access#device-3` for whoever used a device.
+their pair, `access#device-3` for whoever used a device, `tournament-1#named/ada lee` for whoever has that
+name and no number there: a donor, somebody who signed. Texts have the owner `tournament-1#texts`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import fields, replace
+from typing import Any, Final, get_type_hints
 
+from wordwaiter.game.facts import FACT_TYPES as TABLE_FACT_TYPES
 from wordwaiter.game.facts import ResultSigned, SideRenamed, TableOpened
-from wordwaiter.game.hare.facts import BoardAccepted, BoardSubmitted, RoundOpened, TeamRenamed
+from wordwaiter.game.hare.facts import (
+    HARE_FACT_TYPES,
+    BoardAccepted,
+    BoardSubmitted,
+    RoundOpened,
+    TeamRenamed,
+)
 from wordwaiter.service.access import facts as a
 from wordwaiter.service.tables.note_facts import NoteWritten
 from wordwaiter.store.facts import NewFact, PersonalPart
+from wordwaiter.store.personal import BY, MENTIONS, NAMED, TEXTS
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.erased import erased_member, erased_pair, erased_profile
 from wordwaiter.tournament.state import Tournament
@@ -25,8 +34,12 @@ Body = Mapping[str, Any]
 _Parts = Iterator[PersonalPart]
 
 PAIR: Final = "pair"
-OTHERS: Final = "others"
-"""Those who have no number: donors, and guests at free tables."""
+ERASED_TEXT: Final = "–"
+"""Stands for a text that was erased."""
+PROGRAMS: Final = frozenset({"", "wordwaiter", "terminal"})
+"""Who did something where nobody did."""
+_TEXT_FIELDS: Final = frozenset({"reason", "note", "ground"})
+"""How fields are called in which people type freely."""
 
 RULED: Final = "a challenge"
 """Why points changed, for whoever may not know whose word it was."""
@@ -34,25 +47,40 @@ RULED: Final = "a challenge"
 _PROFILE_FIELDS: Final = ("name", "club", "age", "needs", "rating", "email")
 
 
-def with_personal_parts(stream: str, facts: Iterable[NewFact]) -> tuple[NewFact, ...]:
+def with_personal_parts(stream: str, facts: Iterable[NewFact], actor: str) -> tuple[NewFact, ...]:
     """Returns facts with their personal parts named, so that these are stored apart."""
     return tuple(
-        replace(fact, personal=tuple(parts_of(stream, fact.kind, fact.body))) if fact.kind in _PARTS else fact
+        replace(fact, personal=found) if (found := tuple(parts_of(stream, fact, actor))) else fact
         for fact in facts
     )
 
 
-def parts_of(stream: str, kind: str, body: Body) -> _Parts:
+def parts_of(stream: str, fact: NewFact, actor: str) -> _Parts:
     """Yields the parts of a fact that are about people."""
     root = stream.partition("/")[0]
-    for part in _PARTS.get(kind, _none)(body):
-        owners = tuple(f"{root}#{owner}" for owner in part.owners)
-        yield replace(part, owners=owners)
+    body = fact.body
+    parts = _PARTS.get(fact.kind)
+    if parts is not None:
+        for part in parts(body):
+            yield replace(part, owners=tuple(_whole_owner(root, owner) for owner in part.owners))
+    # One device may enter the plays of both sides, and a director acts for others: each has their name here.
+    by = body.get("by")
+    if isinstance(by, str) and by != actor and by not in PROGRAMS:
+        yield PersonalPart(("by",), (f"{root}#{BY}/{by.casefold()}",), "")
 
 
-def owner_of_device(device: str) -> str:
-    """Returns the owner of the name of whoever used a device; nothing where it is no device that joined."""
-    return f"access#{device}" if device.startswith("device-") else ""
+def _whole_owner(root: str, owner: str) -> str:
+    """Returns an owner with the tournament, the free table or the stream of the house that it belongs to."""
+    return owner if "#" in owner else f"{root}#{owner}"
+
+
+def owner_of_actor(stream: str, device: str, actor: str) -> str:
+    """Returns the owner of the name of whoever did something; nothing where the program did it itself."""
+    if device.startswith("device-"):
+        return f"access#{device}"
+    if actor in PROGRAMS or actor.startswith("Computer"):
+        return ""
+    return f"{stream.partition('/')[0]}#{_named(actor)}"
 
 
 def owner_of_invitation(number: int) -> str:
@@ -69,9 +97,10 @@ def owners_forgotten(facts: Iterable[a.AccessFact]) -> tuple[str, ...]:
     """Returns the owners whose values facts about devices erase."""
     forgotten = [fact for fact in facts if isinstance(fact, a.Forgotten)]
     return (
-        *(owner_of_device(f"device-{number}") for each in forgotten for number in each.devices),
+        *(f"access#device-{number}" for each in forgotten for number in each.devices),
         *(owner_of_invitation(number) for each in forgotten for number in each.invitations),
         *(owner_of_all(stream) for each in forgotten for stream in each.streams),
+        *(ref for each in forgotten for ref in each.texts),
     )
 
 
@@ -83,11 +112,12 @@ def owners_erased(stream: str, tournament: Tournament, fact: f.Fact) -> tuple[st
         case f.PersonErased(contender=number, member=0):
             entrant = tournament.entrant_of(number)
             pairs = [f"{each.number}/{PAIR}" for each in entrant.contenders] if entrant.is_pair else []
-            members = map(_signer, tournament.contender(number).profile.members)
-            return tuple(f"{stream}#{owner}" for owner in (number, entrant.number, *pairs, *members))
+            profile = tournament.contender(number).profile
+            texts = (f"{MENTIONS}/{name}" for name in {profile.name, *profile.members})
+            return tuple(f"{stream}#{owner}" for owner in (number, entrant.number, *pairs, *texts))
         case f.PersonErased(contender=number, member=member):
             name = tournament.contender(number).profile.members[member - 1]
-            return (f"{stream}#{member_owner(number, name)}", f"{stream}#{_signer(name)}")
+            return (f"{stream}#{member_owner(number, name)}", f"{stream}#{MENTIONS}/{name}")
         case _:
             return ()
 
@@ -96,8 +126,13 @@ def _part(otherwise: object, owner: object, *path: str | int) -> PersonalPart:
     return PersonalPart(path, (str(owner),), otherwise)
 
 
-def _none(_: Body) -> _Parts:
-    yield from ()
+def _text(*path: str | int) -> PersonalPart:
+    return _part(ERASED_TEXT, TEXTS, *path)
+
+
+def _named(name: str) -> str:
+    """Returns the owner of a name that goes with no number."""
+    return f"{NAMED}/{name.casefold()}"
 
 
 # ---------------------------------------------------------------- tournaments
@@ -116,6 +151,14 @@ def _registered(body: Body) -> _Parts:
         for place, contender in enumerate(contenders):
             path = ("entrants", at, "contenders", place, "profile")
             yield from _profile(contender["number"], contender["profile"], path)
+
+
+def _published(body: Body) -> _Parts:
+    """Yields why people meet or rest, which may name others of their club."""
+    for what in ("seatings", "rests"):
+        for at, each in enumerate(body[what]):
+            if each.get("why"):
+                yield _part("", TEXTS, what, at, "why")
 
 
 def _profile_changed(body: Body) -> _Parts:
@@ -153,30 +196,49 @@ def _reason_of(field: str, numbers: Callable[[Body], Iterable[int]]) -> Callable
     return parts
 
 
-def _others(*paths: tuple[str, ...]) -> Callable[[Body], _Parts]:
-    """Returns what yields parts about people without a number, such as donors."""
-    return lambda _: iter([_part("", OTHERS, *path) for path in paths])
+def _paid(body: Body) -> _Parts:
+    payment = body["payment"]
+    yield _part("", TEXTS, "payment", "note")
+    for field in ("donor", "cheque"):
+        if payment.get(field):
+            yield _part("", _named(payment["donor"]) if payment["donor"] else TEXTS, "payment", field)
 
 
 def _challenge(challenge: Body, path: tuple[str | int, ...]) -> _Parts:
     for side in ("challenger", "challenged"):
         yield from _team(challenge[side], (*path, side))
-    if isinstance(challenge["challenger"], Mapping) and "by" in challenge:
-        yield _part("", challenge["challenger"]["number"] or OTHERS, *path, "by")
+    yield _part("", challenge["challenger"]["number"] or _named(challenge["by"]), *path, "by")
+    if challenge.get("void"):
+        yield _text(*path, "void")
+    for name in ("ruling", "proposed"):
+        official = challenge.get(name)
+        if official:
+            yield _part("", _named(official["by"]), *path, name, "by")
+            yield _text(*path, name, "ground")
+            yield from _changes(official.get("changes", ()), (*path, name, "changes"))
 
 
-def _team(team: Any, path: tuple[str | int, ...]) -> _Parts:
+def _team(team: Body, path: tuple[str | int, ...]) -> _Parts:
     """Yields the name of a team; the first version had nothing but the name."""
-    if isinstance(team, Mapping):
-        erased = OTHERS if team["number"] is None else erased_profile(team["number"], has_members=True).name
-        yield _part(erased, team["number"] or OTHERS, *path, "name")
+    number = team["number"]
+    erased = "Team" if number is None else erased_profile(number, has_members=True).name
+    yield _part(erased, _named(team["name"]) if number is None else number, *path, "name")
 
 
 def _ruled(body: Body) -> _Parts:
     yield from _team(body["challenger"], ("challenger",))
-    owners = tuple(str(line[0]) for line in body["points"])
-    for at, _ in enumerate(body["points"]):
-        yield PersonalPart(("points", at, 2), owners, RULED)
+    yield from _changes(body["points"], ("points",))
+
+
+def _changes(changes: Iterable[Any], path: tuple[str | int, ...]) -> _Parts:
+    """Yields why points changed: the sentences have names in them."""
+    owners = tuple(str(line[0]) for line in changes)
+    for at, _ in enumerate(owners):
+        yield PersonalPart((*path, at, 2), owners, RULED)
+
+
+def _refused_challenge(body: Body) -> _Parts:
+    return _team(body["challenger"], ("challenger",))
 
 
 # ---------------------------------------------------------------- tables
@@ -185,11 +247,13 @@ def _ruled(body: Body) -> _Parts:
 def _table_opened(body: Body) -> _Parts:
     sides, contenders = body["sides"], body.get("contenders") or [None] * len(body["sides"])
     for at, number in enumerate(contenders):
-        yield _part(_side_name(number, at, body), OTHERS if number is None else number, "sides", at)
+        yield _part(
+            _side_name(number, at, body), _named(sides[at]) if number is None else number, "sides", at
+        )
     for at, seat in enumerate(body["seats"]):
         number, name = contenders[seat["side"]], seat["name"]
         if number is None:
-            yield _part(f"Player {at + 1}", OTHERS, "seats", at, "name")
+            yield _part(f"Player {at + 1}", _named(name), "seats", at, "name")
         elif name == sides[seat["side"]]:
             yield _part(_side_name(number, seat["side"], body), number, "seats", at, "name")
         else:
@@ -205,11 +269,12 @@ def _side_name(number: int | None, at: int, body: Body) -> str:
 def _board_opened(body: Body) -> _Parts:
     number = body.get("contender")
     name = "Team" if number is None else erased_profile(number, has_members=True).name
-    yield _part(name, OTHERS if number is None else number, "team")
+    yield _part(name, _named(body["team"]) if number is None else number, "team")
 
 
 def _board_submitted(body: Body) -> _Parts:
-    yield _part("a member", _signer(body["member"]), "member")
+    # The fact does not tell of which team the member is.
+    yield _part("a member", _named(body["member"]), "member")
 
 
 def _result_signed(body: Body) -> _Parts:
@@ -217,9 +282,9 @@ def _result_signed(body: Body) -> _Parts:
         yield from _board_submitted(body)
 
 
-def _signer(member: str) -> str:
-    """Returns the owner of the name with which a member signed: the fact does not tell of which team."""
-    return f"signer/{member.casefold()}"
+def _note_written(body: Body) -> _Parts:
+    root = body["table"].partition("/")[0]
+    yield replace(_text("text"), owners=(f"{root}#{TEXTS}",), otherwise="")
 
 
 def _board_accepted(body: Body) -> _Parts:
@@ -245,25 +310,32 @@ def _joined(body: Body) -> _Parts:
     yield _part("", device, "address")
 
 
-_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
+def _reason_at(device_or_invitation: Callable[[Body], str]) -> Callable[[Body], _Parts]:
+    return lambda body: iter([_part(ERASED_TEXT, device_or_invitation(body), "reason")])
+
+
+_OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     f.EntrantsRegistered.KIND: _registered,
     f.ProfileChanged.KIND: _profile_changed,
     f.EntrantsRemoved.KIND: _reason_of("reason", lambda body: body["entrants"]),
     f.CheckedIn.KIND: _reason_of("late_reason", lambda body: body["contenders"]),
+    f.RoundPublished.KIND: _published,
     f.EntrantMoved.KIND: _reason_of("reason", lambda body: [body["entrant"]]),
     f.ContenderLeft.KIND: _reason_of("reason", lambda body: [body["contender"]]),
     f.ContenderReinstated.KIND: _reason_of("reason", lambda body: [body["contender"]]),
     f.BoardWordChallenged.KIND: lambda body: _challenge(body["challenge"], ("challenge",)),
     f.BoardWordRuled.KIND: _ruled,
-    f.PledgeMade.KIND: lambda _: iter([_part("", OTHERS, "donor")]),
-    f.PledgeChanged.KIND: _others(("pledge", "donor"), ("reason",)),
-    f.PledgeWithdrawn.KIND: _others(("reason",)),
-    f.MoneyTaken.KIND: _others(("payment", "note"), ("payment", "donor"), ("payment", "cheque")),
-    f.MoneyReversed.KIND: _others(("reason",)),
+    f.BoardPointsProposed.KIND: _refused_challenge,
+    f.BoardChallengeVoided.KIND: _refused_challenge,
+    f.BoardRulingUndone.KIND: _refused_challenge,
+    f.PledgeMade.KIND: lambda body: iter([_part("", _named(body["donor"]), "donor")]),
+    f.PledgeChanged.KIND: lambda body: iter([_part("", _named(body["pledge"]["donor"]), "pledge", "donor")]),
+    f.MoneyTaken.KIND: _paid,
+    f.FeatNoted.KIND: lambda _: iter([_part("", TEXTS, "feat", "text")]),
     TableOpened.KIND: _table_opened,
-    SideRenamed.KIND: lambda body: iter([_part(f"Player {body['side'] + 1}", OTHERS, "name")]),
+    SideRenamed.KIND: lambda body: iter([_part(f"Player {body['side'] + 1}", _named(body["name"]), "name")]),
     RoundOpened.KIND: _board_opened,
-    TeamRenamed.KIND: lambda _: iter([_part("Team", OTHERS, "name")]),
+    TeamRenamed.KIND: lambda body: iter([_part("Team", _named(body["name"]), "name")]),
     BoardSubmitted.KIND: _board_submitted,
     ResultSigned.KIND: _result_signed,
     BoardAccepted.KIND: _board_accepted,
@@ -272,9 +344,38 @@ _PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     a.PinMissed.KIND: lambda body: iter([_part("", f"invitation-{body['number']}", "address")]),
     a.TakeoverAsked.KIND: _takeover_asked,
     a.DeviceJoined.KIND: _joined,
-    NoteWritten.KIND: lambda _: iter([_part("", OTHERS, "text")]),
+    a.DeviceRevoked.KIND: _reason_at(lambda body: f"device-{body['device']}"),
+    a.InvitationWithdrawn.KIND: _reason_at(lambda body: f"invitation-{body['number']}"),
+    a.AccessEnded.KIND: _reason_at(lambda body: f"{body['stream'].partition('/')[0]}#{TEXTS}"),
+    NoteWritten.KIND: _note_written,
 }
 """By the kind of fact."""
 
-PERSONAL_KINDS: Final = frozenset(_PARTS)
-"""Kinds of fact that have parts about people."""
+
+def _with_texts(kind: type, own: Callable[[Body], _Parts] | None) -> Callable[[Body], _Parts] | None:
+    """Returns what yields the parts of a kind of fact: its own ones, and texts that people typed."""
+    hints = get_type_hints(kind)
+    names = [each.name for each in fields(kind) if each.name in _TEXT_FIELDS and hints[each.name] is str]
+    if not names:
+        return own
+
+    def parts(body: Body) -> _Parts:
+        known: set[str | int] = set()
+        for part in () if own is None else own(body):
+            known.add(part.path[0])
+            yield part
+        yield from (_text(name) for name in names if name not in known and body.get(name))
+
+    return parts
+
+
+_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
+    **_OWN_PARTS,
+    **{
+        name: parts
+        for types in (TABLE_FACT_TYPES, HARE_FACT_TYPES, f.FACT_TYPES)
+        for name, kind in types.items()
+        if (parts := _with_texts(kind, _OWN_PARTS.get(name))) is not None
+    },
+}
+"""By the kind of fact, with the texts."""

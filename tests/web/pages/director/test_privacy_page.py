@@ -1,6 +1,7 @@
 """Issue 18, points 8 and 9: names are chosen on one page, a button erases, and papers have a seal."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +9,18 @@ from urllib.parse import urlencode
 
 import pytest
 
+from service.houses import DORA
 from web.asgi_client import AsgiClient, asgi_client
 from web.forms_on_pages import forms_in
 from web.room import CUP, bearer, begin_cup, join_as_owner
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.verify import head_of
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.web.http.app import create_app
 
 
@@ -92,3 +98,37 @@ def test_the_closing_pack_has_the_seal(
             pack.read(name) for name in pack.namelist() if name.endswith((".txt", ".md", ".html"))
         )
     assert head_of(context.journal).encode() in told
+
+
+def test_a_donor_is_found_by_name_and_erased_with_what_is_ticked(
+    client: AsgiClient, context: Context, director: dict[str, str]
+) -> None:
+    for donor, reason in (("Zoe Quill", "Zoe Quill fell ill"), ("Zoe Quillan", "Zoe Quill is a book")):
+        execute(context, DORA, TOURNAMENTS, CUP, c.MakePledge("", donor, 1, 5))
+        paid = c.TakeMoney("", Fund.DONATION, 500, Method.CASH, note=reason)
+        execute(context, DORA, TOURNAMENTS, CUP, paid)
+    address = f"/director/{CUP}/privacy"
+    headers = director | {"Content-Type": "application/x-www-form-urlencoded"}
+    shown = client.post(address, content=b"do=find&name=zoe+quill", headers=headers).text
+    assert "Zoe Quillan" not in shown, "another one"
+    (form,) = (each for each in forms_in(shown, address) if ("do", "erase-found") in each.buttons)
+    ticks = re.findall(r'value="(text-[0-9a-f]{40})" checked> <span>[^<]*<q><bdi>([^<]*)', shown)
+    kept = {text: tick for tick, text in ticks}
+    assert kept.keys() == {"Zoe Quill", "Zoe Quill fell ill", "Zoe Quill is a book"}
+    del kept["Zoe Quill is a book"]
+    sent = {"do": "erase-found", "name": "zoe quill", "what": list(kept.values())}
+    refused = client.post(form.action, content=urlencode(sent, doseq=True).encode(), headers=headers)
+    assert refused.status_code in (400, 422), "without the tick that it cannot be undone"
+    client.post(form.action, content=urlencode(sent | {"sure": "on"}, doseq=True).encode(), headers=headers)
+    told = str([fact.body for fact in context.journal.facts(CUP)])
+    assert "Zoe Quill fell" not in told
+    assert "'Zoe Quill'" not in told
+    assert "Zoe Quill is a book" in told
+    assert [each.donor for each in context.states.of(CUP).state.pledges] == ["", "Zoe Quillan"]
+
+
+def test_whoever_is_not_there_is_not_found(client: AsgiClient, director: dict[str, str]) -> None:
+    headers = director | {"Content-Type": "application/x-www-form-urlencoded"}
+    shown = client.post(f"/director/{CUP}/privacy", content=b"do=find&name=Nemo", headers=headers).text
+    assert "Nothing is stored here about Nemo." in shown
+    assert 'value="erase-found"' not in shown

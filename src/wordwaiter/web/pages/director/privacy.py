@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.service.access.erasing import held_on
+from wordwaiter.service.access.erasing import Found, erase_found, find_person, held_on
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.privacy import erasure_day
@@ -26,7 +26,14 @@ async def show_privacy(page_request: NamedDependency[TournamentRequest]) -> Resp
     return await asyncio.to_thread(_privacy, page_request)
 
 
-def _privacy(page_request: TournamentRequest, *, problem: str = "", status: int = 200) -> Response[str]:
+def _privacy(
+    page_request: TournamentRequest,
+    *,
+    problem: str = "",
+    status: int = 200,
+    name: str = "",
+    found: Found | None = None,
+) -> Response[str]:
     seen = page_request.overview()
     tournament = seen.tournament
     held = held_on(page_request.context, page_request.stream, tournament)
@@ -42,6 +49,9 @@ def _privacy(page_request: TournamentRequest, *, problem: str = "", status: int 
         names=tournament.public_names.value,
         erased_on=erasure_day(tournament, held, today).isoformat(),
         key=new_key(),
+        name=name,
+        found=found,
+        nothing=found == Found(),
     )
 
 
@@ -52,14 +62,34 @@ async def change_privacy(page_request: NamedDependency[TournamentRequest]) -> Re
     return await handle_form(
         page_request,
         partial(_act, page_request, fields),
-        partial(_privacy, page_request),
+        partial(_privacy, page_request, name=fields.text("name")),
         f"/director/{page_request.stream}/privacy",
     )
 
 
-def _act(page_request: TournamentRequest, fields: Fields) -> str:
-    page_request.give(fields.action(_COMMANDS)(fields), fields)
-    return page_request.say(f"privacy.did-{fields.text('do')}")
+def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]:
+    wanted = fields.text("do")
+    if wanted in ("find", "erase-found"):
+        name = fields.text("name")
+        found = find_person(page_request.context, name, page_request.stream)
+        if wanted == "find":
+            return _privacy(page_request, name=name, found=found)
+        fields.require_sure()
+        erase_found(page_request.context, page_request.caller, _ticked(found, fields))
+    else:
+        page_request.give(fields.action(_COMMANDS)(fields), fields)
+    return page_request.say(f"privacy.did-{wanted}")
+
+
+def _ticked(found: Found, fields: Fields) -> Found:
+    """Returns what is still there of all that was ticked."""
+    wanted = set(fields.texts("what"))
+    return Found(
+        tuple(each for each in found.entries if f"entry-{each.contender}-{each.member}" in wanted),
+        tuple(number for number in found.devices if f"device-{number}" in wanted),
+        tuple(number for number in found.invitations if f"invitation-{number}" in wanted),
+        tuple(each for each in found.texts if f"text-{each.refs[0]}" in wanted),
+    )
 
 
 def _names(fields: Fields) -> c.Command:
