@@ -1,25 +1,34 @@
 """Everything that reads bytes from elsewhere, with good files to break."""
 
+import atexit
 import gzip
 import random
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Final
+
+from PIL import ExifTags, Image
 
 from wordwaiter._core import Leaves, WordGraph
 from wordwaiter.engine.leaves import read_leaves
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.cards import card_of
 from wordwaiter.lexicon.reading import read_word_list
+from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.replay import replay
 from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_running import run_script
+from wordwaiter.photo.image import opened as opened_photo
 from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook
+from wordwaiter.service.moving import file_to_move, is_moved, lists_in, take_journal
 from wordwaiter.service.streams import all_families
 from wordwaiter.store.backup import restore
 from wordwaiter.store.journal import Journal, JournalReader
@@ -98,6 +107,20 @@ def _script(content: bytes) -> None:
     run_script(script, shipped_rulebook("club"))
 
 
+@cache
+def _scratch() -> Path:
+    """Returns a folder for files that are overwritten: making one each time takes longer than reading."""
+    folder = tempfile.TemporaryDirectory(prefix="fuzz-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
+
+
+def _written(name: str, content: bytes) -> Path:
+    path = _scratch() / name
+    path.write_bytes(content)
+    return path
+
+
 def _lines(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "fuzz.db") as journal:
         import_lines(content.splitlines(keepends=True), journal, "fuzz.jsonl")
@@ -112,21 +135,22 @@ def _backup(content: bytes) -> None:
             verify_journal(journal, all_families())
 
 
-def _word_list(suffix: str) -> Callable[[bytes], object]:
-    def read(content: bytes) -> object:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"list{suffix}"
-            path.write_bytes(content)
-            return read_word_list(path, ENGLISH)
+def _moved(content: bytes) -> None:
+    """What a laptop does with the file of another: the lists, and the journal that is restored."""
+    file = _written("moved", content)
+    if not is_moved(file):
+        raise MalformedError("not-moved", "this holds no more than a journal; that is restored as a copy")
+    for _ in lists_in(file):
+        pass
+    take_journal(file, _scratch() / "taken.db")
 
-    return read
+
+def _word_list(suffix: str) -> Callable[[bytes], object]:
+    return lambda content: read_word_list(_written(f"list{suffix}", content), ENGLISH)
 
 
 def _leaves(content: bytes) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "leaves.klv2"
-        path.write_bytes(content)
-        read_leaves(path, ENGLISH)
+    read_leaves(_written("leaves.klv2", content), ENGLISH)
 
 
 # ---------------------------------------------------------------- good files
@@ -156,6 +180,32 @@ def _journal_lines() -> tuple[bytes, ...]:
     ).read_bytes()
 
 
+def _moved_files() -> tuple[bytes, ...]:
+    words = ["CAT", "CATS", "QI"]
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = Shelf(Path(folder, "lists"), Path(folder, "cache"))
+        card = card_of(words, "ours", title="Our words", edition="", letters="english", source="us")
+        shelf.add(card, words)
+        with (
+            Journal.open(Path(folder) / "fuzz.db") as journal,
+            file_to_move(journal, shelf, Path(folder), datetime(2026, 6, 20, tzinfo=UTC)) as file,
+        ):
+            return (file.read_bytes(),)
+
+
+def _photos() -> tuple[bytes, ...]:
+    """A small picture in every format, and one that a phone turned."""
+    image = Image.effect_mandelbrot((240, 210), (-2, -1, 1, 1), 20).convert("RGB")
+    turned = image.getexif()
+    turned[ExifTags.Base.Orientation] = 6
+    files = []
+    for name, options in (("JPEG", {}), ("JPEG", {"exif": turned}), ("PNG", {}), ("WEBP", {})):
+        file = BytesIO()
+        image.save(file, name, **options)
+        files.append(file.getvalue())
+    return tuple(files)
+
+
 def _entrants() -> tuple[bytes, ...]:
     return (
         b'name,club,rating,age\nAda Lovelace,London,1800,55\n"Bo, Li",,,70\n',
@@ -173,10 +223,16 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "table-script": Parser(_script, _files(TESTS / "tables", "*.table")),
     "journal-lines": Parser(_lines, _journal_lines),
     "backup": Parser(_backup, _files(TESTS / "store" / "journals", "*.db")),
+    "move-file": Parser(_moved, _moved_files),
+    "photo": Parser(opened_photo, _photos),
     "word-list": Parser(
         _word_list(".txt"), lambda: (b"CAT\nCATS\nQI a life force\n", b"\xef\xbb\xbfza\r\nqi\r\n")
     ),
     "kwg": Parser(_word_list(".kwg"), _graphs),
     "klv2": Parser(_leaves, _leave_files),
 }
-"""By the name of the kind of file. TOU files are only written, never read."""
+"""By the name of the kind of file.
+
+TOU files and rating lists are only written, never read. A game or a position that somebody pastes to be
+analysed is read as GCG or CGP.
+"""

@@ -4,6 +4,8 @@ This is a short run; `make fuzz-files` feeds a million broken files to each.
 """
 
 import random
+import zipfile
+from io import BytesIO
 
 import pytest
 
@@ -11,7 +13,7 @@ from fuzz.mutation import broken_copy
 from fuzz.parsers import PARSERS
 from wordwaiter.errors import WordwaiterError
 
-SHORT = {"backup": 60, "journal-lines": 60}
+SHORT = {"backup": 60, "journal-lines": 60, "photo": 100}
 """How many broken files in a short run, where a good one takes long to read."""
 
 
@@ -35,3 +37,13 @@ def test_a_broken_file_is_read_or_refused(name: str) -> None:
     samples = PARSERS[name].samples()
     read = [is_read(name, broken_copy(samples, rng)) for _ in range(SHORT.get(name, 300))]
     assert not all(read)
+
+
+def test_a_move_file_whose_journal_begins_before_it_is_refused() -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("journal.db", b"")
+    good = file.getvalue()
+    end = good.rindex(b"PK\x05\x06")
+    said = int.from_bytes(good[end + 16 : end + 20], "little") + 10
+    assert not is_read("move-file", good[: end + 16] + said.to_bytes(4, "little") + good[end + 20 :])

@@ -106,7 +106,10 @@ def _member(archive: zipfile.ZipFile, name: str, most: int) -> IO[bytes]:
     """Opens a part of the file. No more is read of it than it says, so one that says too much is refused."""
     if archive.getinfo(name).file_size > most:
         raise _not_moved()
-    return archive.open(name)
+    try:
+        return archive.open(name)
+    except OSError:  # it says that the part begins before the file does
+        raise _not_moved() from None
 
 
 def _not_moved() -> MalformedError:
