@@ -122,26 +122,3 @@ def test_a_board_that_is_entered_again_is_looked_at_anew() -> None:
 
 def test_a_note_is_no_reason_to_ask_the_judges() -> None:
     assert has_result(submitted("8H LITERACY", "N7 ACMES").state)
-
-
-@pytest.mark.clause("bee-dictionary")
-def test_judges_who_go_through_a_board_strike_words_and_undo_each_ruling_by_itself() -> None:
-    """COW down through the C of LITERACY counts C 3, O 1 and W 4 x 3 = 16."""
-    played = submitted("8H LITERACY", "N8 COW")
-    before = score_of(played.state).total
-    for word, key in (("N8 COW", "judged-1"), ("8H LITERACY", "judged-2")):
-        played.does(StrikeWords("Judith", "judged", (placed(word),), "not in the dictionary"))
-        assert played.state.fault_rulings[-1].fault == key
-    again = StrikeWords("Judith", "judged", (placed("N8 COW"),), "again")
-    assert played.refuses(again).code == "no-such-word"
-    assert played.refuses(StrikeWords("Judith", "judged", (), "nothing")).code == "no-words-struck"
-    played.does(UndoFaultRuling("Judith", "judged-2", "it is good"))
-    assert score_of(played.state).total == before - 16
-    played.does(UndoFaultRuling("Judith", "judged-1", "it is good"))
-    assert score_of(played.state).total == before
-
-
-def test_a_board_is_judged_when_it_is_handed_in() -> None:
-    played = Round(opening(1, sponsors=(), removed=None))
-    early = StrikeWords("Judith", "judged", (placed("8H LITERACY"),), "no word")
-    assert played.refuses(early).code == "not-submitted"

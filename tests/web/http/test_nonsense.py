@@ -157,7 +157,7 @@ def forms(client: AsgiClient, context: Context, addresses: list[str]) -> list[Fo
         Form("/director/example-1", [("do", "close-round"), ("division", "1"), ("round", "1")], ["round"]),
         Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
         Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
-        Form("/judges/boards/example-2/1/1/1", [("bad", "8H READ"), ("reason", "x")], ["bad", "reason"]),
+        Form("/judges/boards/example-2/1/1/1", [("word", "8H READ"), ("answer", "good")], ["word", "answer"]),
         Form("/play/again/table-1", []),
         Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
         Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),

@@ -1,7 +1,6 @@
 """What judges rule on a board with which something is wrong: its words struck, or the board accepted."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare import commands as c
@@ -11,9 +10,6 @@ from wordwaiter.game.hare.facts import FaultAccepted, FaultRulingUndone, HareFac
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.problem import Problem
-
-JUDGED: Final = "judged"
-"""In the place of a fault: words that the judges do not accept, found when they went through the board."""
 
 
 @decides
@@ -27,17 +23,8 @@ def accept_fault(hare_round: HareRound, command: c.AcceptFault, now_ms: int) -> 
 @decides
 def strike_words(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> tuple[HareFact, ...]:
     """Words do not count, nor the bonuses that they brought."""
-    if command.fault == JUDGED:
-        return _judged(hare_round, command, now_ms)
     fault = _require_open(hare_round, command.fault)
     return _struck(command, fault.key, words_to_strike(hare_round, fault), now_ms)
-
-
-def _judged(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> tuple[HareFact, ...]:
-    """The judges went through the whole board; each time is a ruling of its own, to be undone by itself."""
-    _require_handed_in(hare_round)
-    before = sum(each.fault.startswith(JUDGED) for each in hare_round.fault_rulings)
-    return _struck(command, f"{JUDGED}-{before + 1}", tuple(_words_at(hare_round, ())), now_ms)
 
 
 def _struck(
@@ -79,8 +66,7 @@ def _words_at(hare_round: HareRound, meant: tuple[Square, ...]) -> Iterator[Chal
     }
     for word in scored_words(tally.words):
         squares = at[word.word, word.square, word.direction]
-        is_meant = not meant or not squares.isdisjoint(meant)
-        if is_meant and find_word(gone, word) is None:
+        if not squares.isdisjoint(meant) and find_word(gone, word) is None:
             yield with_bonuses(word, tally.bonuses)
 
 

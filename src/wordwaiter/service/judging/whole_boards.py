@@ -1,4 +1,7 @@
-"""Whole boards for the judges: every word of a board that was handed in, with what the lists say of it."""
+"""Whole boards for the judges: every word of a board that was handed in, with what the lists say of it.
+
+Only members of teams challenge words (bee-challenge), so judges rule here on challenges alone.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -6,17 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare.challenge import ChallengedWord, PlacedWord
-from wordwaiter.game.hare.commands import StrikeWords
-from wordwaiter.game.hare.faults import JUDGED
+from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import boards_of, stream_at
-from wordwaiter.service.stream_kind import NO_META, CommandMeta
-from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.snapshots import streams_in
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -39,6 +37,14 @@ class WholeBoard:
     words: tuple[ChallengedWord, ...]
     lacking: frozenset[str]
     """Words that the lists do not have."""
+    challenges: tuple[WordChallenge, ...]
+    """What other teams challenged on it, ruled on or not."""
+    tournament: str
+    round: int
+
+    def challenge_of(self, word: ChallengedWord) -> WordChallenge | None:
+        """Returns the challenge of a word; nothing if nobody challenged it, so that it counts."""
+        return next((made for made in self.challenges if made.target.is_same_word(word)), None)
 
 
 def whole_boards(context: "Context", caller: Caller) -> tuple[WholeBoard, ...]:
@@ -65,10 +71,20 @@ def _boards_in(
             context, BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
         )
         if seen is not None and at is not None and isinstance(context.states.of(at).state, HareRound):
-            words = tuple(dict.fromkeys(each.word for each in seen.words))
-            lacking = frozenset(lacking_words(context, stream, division.number, words))
-            team = tournament.contender(sitting.sides[0]).name
-            yield WholeBoard(at, tournament.name, sitting.table, team, seen.words, lacking)
+            team = sitting.sides[0]
+            counted = seen.without_struck(played, team).words
+            words = tuple(dict.fromkeys(each.word for each in counted))
+            yield WholeBoard(
+                at,
+                tournament.name,
+                sitting.table,
+                tournament.contender(team).name,
+                counted,
+                frozenset(lacking_words(context, stream, division.number, words)),
+                tuple(made for made in played.challenges if not made.void and made.challenged.number == team),
+                stream,
+                played.number,
+            )
 
 
 def lacking_words(
@@ -84,16 +100,3 @@ def lacking_words(
             if not judge.rule((word,)).good:
                 found.append(word)
     return tuple(found)
-
-
-def strike_judged(
-    context: "Context", caller: Caller, board: WholeBoard, words: tuple[str, ...], reason: str,
-    meta: CommandMeta = NO_META,
-) -> None:  # fmt: skip
-    """Strikes the words of a board that a judge found not good, as they stand there."""
-    meant = tuple(
-        PlacedWord(each.word, each.square, each.direction) for each in board.words if str(each) in words
-    )
-    if len(meant) != len(words):
-        raise MalformedError("unknown-form", "this page is out of date; reload it")
-    execute(context, caller, BOARDS, board.stream, StrikeWords(caller.name, JUDGED, meant, reason), meta)

@@ -16,11 +16,12 @@ from web.desk import Desk
 from web.pages.judge.test_board_challenges_page import PEOPLE, boards_are_in
 from web.room import bearer
 from web.station import PHONE
-from wordwaiter.game.hare.round import score_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY, Grant
 from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.tournament.standings.standings import standings
 
 Client = TestClient[Litestar]
 
@@ -87,31 +88,45 @@ def test_a_teams_phone_sees_no_rivals_board_before_time_is_called(
     assert phone.status == 200
 
 
-@pytest.mark.clause("bee-dictionary")
-def test_judges_go_through_a_whole_board_and_strike_what_they_do_not_accept(
+ONLY_MEMBERS = "Only team members may challenge another team's word."
+
+
+@pytest.mark.clause("bee-challenge", ONLY_MEMBERS)
+def test_judges_who_go_through_a_board_rule_on_challenged_words_alone(
     client: Client, context: Context, bee: str
 ) -> None:
     boards_are_in(context, bee)
     owls = bees.boards(context, bee)["Owls"]
-    before = score_of(bees.built(context, owls)).total
     judge = Desk.of(client, context, Grant(Role.JUDGE, bee))
+    assert "Whole boards" in judge.open("/judges")
     assert "Table 1 Owls" in judge.open("/judges/boards")
     assert "Judge this board" in judge.text
     judge.open(f"/judges/boards/{owls}")
-    form = next(each for each in judge.posts() if "/boards/" in each.action)
-    assert [value for name, value in form.fields if name == "bad"]
-    sent = {name: value for name, value in form.fields if name not in ("bad", "reason")}
-    answer = client.post(form.action, data={**sent, "bad": "I7 ZED"}, headers=judge.headers)
-    assert answer.status_code == 200
-    assert score_of(bees.built(context, owls)).total == before - 25
-    (ruling,) = bees.built(context, owls).fault_rulings
-    assert ruling.reason == "Not accepted by the judges"
-    judge.open(f"/judges/boards/{owls}")
-    assert "<b>READ</b>" in judge.html
-    assert "<b>ZED</b>" not in judge.html
+    assert judge.text.count("Nobody challenged it; it counts.") == 2
+    assert not [each for each in judge.posts() if "/boards/" in each.action]
+    address = f"/judges/boards/{owls}"
+    phone = phone_of(client, context, bee, 2)
+    phone.open(f"/me/{bee}/challenge/2/1")
+    phone.press("Bo", "member", 1)
+    judge.open(address)
+    (form,) = [each for each in judge.posts() if "/boards/" in each.action]
+    assert ("word", "I7 ZED") in form.fields
+    assert "Challenged by Foxes" in judge.text
+    refused = client.post(address, data={"word": "8H READ", "answer": "bad"}, headers=judge.headers)
+    assert "Nobody challenged this word, so it counts" in refused.text
+    before = totals(context, bee)
+    judge.press("bad", "answer")
+    assert totals(context, bee) == {"Owls": before["Owls"] - 25, "Foxes": before["Foxes"] + 25}
+    judge.open(address)
+    assert "ZED: not good" in judge.text
     judge.open("/judges")
-    judge.press("undo-fault", "answer", note="it is good")
-    assert score_of(bees.built(context, owls)).total == before
+    judge.press("undo", "answer", note="it is good")
+    assert totals(context, bee) == before
+
+
+def totals(context: Context, bee: str) -> dict[str, int]:
+    lines = standings(snapshot_of(context, bee).tournament, bees.HARE).lines
+    return {line.name: line.values[0][0] for line in lines}
 
 
 def test_a_team_cannot_judge_boards(client: Client, context: Context, bee: str) -> None:
@@ -121,7 +136,9 @@ def test_a_team_cannot_judge_boards(client: Client, context: Context, bee: str) 
     for address in ("/judges/boards", f"/judges/boards/{owls}"):
         assert client.get(address, headers=phone.headers).status_code == 403
     assert (
-        client.post(f"/judges/boards/{owls}", data={"bad": "I7 ZED"}, headers=phone.headers).status_code
+        client.post(
+            f"/judges/boards/{owls}", data={"word": "I7 ZED", "answer": "bad"}, headers=phone.headers
+        ).status_code
         == 403
     )
     assert client.post(f"/judges/boards/{owls}", headers=bearer("x")).status_code in (401, 403)
@@ -144,15 +161,12 @@ def test_a_tap_on_the_board_opens_the_word_and_one_key_judges_each(
         opened.get_by_role("button", name="Bo challenges ZED").click()
         expect(phone.locator("main")).to_contain_text("Waiting for the judges")
 
-        judge.goto(room.address("/judges/boards"))
+        judge.goto(room.address("/judges"))
+        judge.get_by_role("link", name="Whole boards").click()
         judge.get_by_role("link", name="Judge this board").first.click()
         now = judge.locator(".judged-words [data-now]")
-        expect(now).to_have_count(1)
-        words = judge.locator(".judged-words li").count()
-        bad = now.locator("b").inner_text()
+        expect(now.locator("b")).to_have_text("ZED")
+        expect(judge.locator("[data-marked]")).to_have_count(3)
         judge.keyboard.press("n")
-        for _ in range(words - 1):
-            judge.keyboard.press("g")
-        expect(judge.locator(".judged-words [data-judged]")).to_have_count(words)
-        expect(judge.locator(".judged-words :checked ~ b")).to_have_text([bad])
-        expect(judge.get_by_role("button", name="Done")).to_be_focused()
+        expect(judge.locator(".judged-words")).to_contain_text("ZED: not good")
+        expect(judge.locator(".judged-words button")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Judges go through whole boards in the browser: one key per word, and what is not good is struck."""
+"""Judges go through whole boards in the browser: one key rules on each challenged word."""
 
 import asyncio
 from typing import Any, Final
@@ -8,11 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import ConflictError, MalformedError, WordwaiterError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.whole_boards import WholeBoard, strike_judged, whole_boards
+from wordwaiter.service.judging.queue import Matter, Settling, settle
+from wordwaiter.service.judging.whole_boards import WholeBoard, whole_boards
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
@@ -52,17 +53,16 @@ async def judge_board(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
-    """Strikes what was judged not good; the next board, or why not."""
+    """Rules on a challenged word; the board again, with the next one, or why not."""
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
-    bad = tuple(fields.texts("bad"))
+    word, answer = fields.text("word"), fields.text("answer")
     board = await asyncio.to_thread(_board, context, caller, stream)
     if board is None:
         raise MalformedError("no-such-board", "this board is not handed in; look at the list again")
     try:
-        if bad:
-            reason = fields.text("reason") or words.say("judges.not-accepted")
-            await asyncio.to_thread(strike_judged, context, caller, board, bad, reason, fields.meta)
+        settling = Settling(_waiting_id(board, word), answer)
+        await settle(context, caller, settling, fields.meta)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -70,8 +70,15 @@ async def judge_board(
         return await asyncio.to_thread(
             _page, request, context, caller, stream, problem=problem, status=status_of(error)
         )
-    told = words.say("judges.did-judge", n=len(bad), team=board.team)
-    return done(request, _PATH, told)
+    return done(request, f"{_PATH}/{board.stream}", words.say(f"judges.ruled-{answer}", words=word))
+
+
+def _waiting_id(board: WholeBoard, word: str) -> str:
+    """Returns the name of a word's challenge in the judges' queue."""
+    made = next((board.challenge_of(each) for each in board.words if str(each) == word), None)
+    if made is None:
+        raise ConflictError("not-challenged", "nobody challenged this word, so it counts")
+    return f"{Matter.BOARD_WORD.value}:{board.tournament}#{board.round}-{made.challenger.number}"
 
 
 def _board(context: Context, caller: Caller, stream: str) -> WholeBoard | None:
@@ -98,7 +105,7 @@ def _page(
         status=status,
         problem=problem,
         judged=board,
-        words=sorted(board.words, key=lambda each: (each.word not in board.lacking, each.word)),
+        words=sorted(board.words, key=lambda each: (board.challenge_of(each) is None, each.word)),
         squares_of=squares_of,
         board=drawn_board(context, board.stream, words),
         key=new_key(),

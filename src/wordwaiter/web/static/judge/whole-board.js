@@ -1,49 +1,30 @@
-/** Goes through all words of a board: one key says of the word at hand whether it is good, and the next one follows. */
+/** Goes through a board: marks the word at hand, and one key rules on it if a team challenged it. */
 import '../board/ww-board.js';
 import { say } from '../words.js';
 
-/** @type {Record<string, boolean>} */
-const IS_BAD = { [say('judges.key-good').toLowerCase()]: false, [say('judges.key-bad').toLowerCase()]: true };
+/** @type {Record<string, string>} */
+const ANSWERS = { [say('judges.key-good').toLowerCase()]: 'good', [say('judges.key-bad').toLowerCase()]: 'bad' };
 
 const words = [...document.querySelectorAll('.judged-words li')].filter((one) => one instanceof HTMLElement);
-const button = document.querySelector('.judging form button');
-let at = 0;
 
-function show() {
-  const marked = new Set((words[at]?.dataset['squares'] ?? '').split(' '));
+/** @param {HTMLElement} now */
+function show(now) {
+  const marked = new Set((now.dataset['squares'] ?? '').split(' '));
   for (const square of document.querySelectorAll('[data-sq]')) {
     if (square instanceof HTMLElement) square.toggleAttribute('data-marked', marked.has(square.dataset['sq'] ?? ''));
   }
-  for (const [place, word] of words.entries()) {
-    word.toggleAttribute('data-now', place === at);
-    word.toggleAttribute('data-judged', place < at);
-  }
-  words[at]?.scrollIntoView({ block: 'nearest' });
-  if (at === words.length && button instanceof HTMLElement) button.focus();
+  for (const word of words) word.toggleAttribute('data-now', word === now);
+  now.scrollIntoView({ block: 'nearest' });
 }
 
 addEventListener('keydown', (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  const { target } = event;
-  if (target instanceof HTMLInputElement && target.type !== 'checkbox') return;
-  const isBad = IS_BAD[event.key.toLowerCase()];
-  const box = words[at]?.querySelector('input');
-  if (event.key === 'Backspace') {
-    at = Math.max(0, at - 1);
-  } else if (isBad !== undefined && box instanceof HTMLInputElement) {
-    box.checked = isBad;
-    at += 1;
-  } else {
-    return;
-  }
+  const answer = ANSWERS[event.key.toLowerCase()];
+  const button = answer && document.querySelector(`.judged-words [data-now] button[value="${answer}"]`);
+  if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  show();
+  button.click();
 });
 
-for (const [place, word] of words.entries()) {
-  word.addEventListener('click', () => {
-    at = place;
-    show();
-  });
-}
-show();
+for (const word of words) word.addEventListener('click', () => { show(word); });
+if (words[0]) show(words[0]);
