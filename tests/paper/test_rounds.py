@@ -152,6 +152,21 @@ def test_the_score_sheet_says_that_racks_are_filled_when_time_is_up_where_they_a
         assert "filled" not in sheet
 
 
+EACH_TURN = "should be scored after each turn by the Word Waiter."
+
+
+@pytest.mark.clause("bee-tortoise-1")
+@pytest.mark.clause("bee-tortoise-9", EACH_TURN)
+def test_the_score_sheet_of_a_team_that_plays_alone_has_all_its_turns_and_no_opponent() -> None:
+    (page,) = printed(blank_score_sheet(shipped_rulebook("bee-tortoise"))).pages
+    assert page.count("Name") == 2, "above the turns, and at the end of the game"
+    assert "Starting word" in page
+    assert {str(turn) for turn in range(1, 36)} <= set(page.split())
+    (ontario,) = printed(blank_score_sheet(ONTARIO)).pages
+    assert ontario.count("Name") == 4
+    assert "Starting word" not in ontario
+
+
 def test_each_player_has_a_sheet_of_their_own() -> None:
     ontario = at_one_table(example(Example.ONTARIO), "Open")
     mine, theirs = printed(score_sheets(ontario, "Open", 1, ONTARIO)).pages

@@ -1,9 +1,10 @@
-"""The classic score sheet: turns of both sides, every tile to cross off, room for initials (ontario-8)."""
+"""The classic score sheet: every turn, every tile to cross off, room for initials (ontario-8)."""
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
@@ -12,22 +13,29 @@ from wordwaiter.tournament.state import Tournament
 def blank_score_sheet(rulebook: Rulebook) -> Document:
     """A sheet for any table."""
     title = f"Score sheet, {rulebook.title}"
-    return Document("score_sheet", title, {"sheets": [_sheet(rulebook, rulebook.title, "", "", ("", ""))]})
+    return Document(
+        "score_sheet", title, {"sheets": [_sheet(rulebook, rulebook.title, "", "", ("",) * _sides(rulebook))]}
+    )
 
 
 def score_sheets(tournament: Tournament, division: str, round_number: int, rulebook: Rulebook) -> Document:
-    """Two sheets for each board at which a round is played, one for each player, with their names."""
+    """A sheet for each side of each board at which a round is played, with the names of both."""
     played = tournament.round(division, round_number)
     event = " · ".join(filter(None, (tournament.name, division)))
     sheets = [
         _sheet(rulebook, event, str(round_number), sitting.place.removeprefix("table "), sides)
         for sitting in played.sittings
         if not not_there(tournament, played, sitting)
-        for names in [[tournament.contender(side).name for side in sitting.sides]]
-        for sides in [(*names, "")[:2]] * len(sitting.sides)
+        for names in [tuple(tournament.contender(side).name for side in sitting.sides)]
+        for sides in [(*names, "")[: _sides(rulebook)]] * len(sitting.sides)
     ]
     title = f"{tournament.name}: score sheets, {division}, round {round_number}"
     return Document("score_sheet", title, {"sheets": sheets})
+
+
+def _sides(rulebook: Rulebook) -> int:
+    """How many take turns against each other; a team around one board is alone (bee-tortoise-1)."""
+    return 1 if isinstance(rulebook.table.form, OneTeamInTurn) else 2
 
 
 def _sheet(
@@ -49,6 +57,7 @@ def _sheet(
             {"label": "Kept by", "value": ""},
         ],
         "sides": list(sides),
+        "opening": "Starting word",
         "tiles": tiles_to_cross_off(tile_set),
         "tiles-note": f"{tile_set.size}, to cross off",
         "rows": [row for row in card_rows(rulebook) if row["key"] != "first"],

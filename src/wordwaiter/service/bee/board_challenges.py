@@ -33,6 +33,8 @@ class ChallengeOffer:
     members: tuple[str, ...]
     others: tuple[Contender, ...]
     made: tuple[WordChallenge, ...]
+    penalty: int
+    """How many points it loses if the word is good."""
     is_left: bool
     """Whether it may challenge another word; what is void does not count."""
     boards: frozenset[int] = frozenset()
@@ -92,6 +94,7 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
         members=seat.contender.profile.members,
         others=others,
         made=made,
+        penalty=-rule.if_good.award(1).challenger,
         is_left=sum(not each.void for each in made) < rule.per_round,
         boards=frozenset(here),
     )

@@ -49,6 +49,7 @@ def test_a_team_opens_another_board_taps_the_word_and_confirms(
     assert re.findall(r'data-squares="([^"]*)"', phone.html) == ["H8 I8 J8 K8", "I7 I8 I9"]
     zed = next(form for form in phone.posts() if ("word", "ZED") in form.fields)
     assert ("place", "I7") in zed.fields
+    assert "if it is good, you lose 25 points" in phone.text
     assert zed.buttons == [("member", each) for each in ("Ann", "Bo", "Cy", "Di")]
     phone.press("Bo", "member", 1)
     judge = Desk.of(client, context, Grant(Role.JUDGE, bee))

@@ -297,3 +297,15 @@ def test_the_word_waiter_of_a_tortoise_table_buys_peeks_and_reads_the_answers(
         (Fund.PEEK, 100, 1),
         (Fund.PEEK, 100, 1),
     ]
+
+
+UNTIMED = "All rounds in this division are untimed."
+
+
+@pytest.mark.clause("bee-tortoise-7-8", UNTIMED)
+def test_the_emcee_reads_that_tortoise_games_are_not_timed(context: Context, bee: str) -> None:
+    emcee = bearer(join(context, Grant(Role.EMCEE, bee), name="Emmy")[0])
+    with TestClient(create_app(context)) as client:
+        read = client.get(f"/emcee/{bee}", headers=emcee).text
+    assert "These games are not timed" in read
+    assert "The clock is still running" not in read

@@ -48,7 +48,7 @@ def show_board_to_challenge(
         tournament=day.tournament.name,
         challenger=own,
         team=found.team,
-        members=offer.members,
+        offer=offer,
         words=sorted(found.words, key=lambda each: each.word),
         squares_of=squares_of,
         board=drawn_board(context, found.stream, words),
