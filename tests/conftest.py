@@ -41,7 +41,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOM_NEEDED = 2 * 1024**3
 """Bytes that a run may write, several times over."""
 
-collect_ignore = list(NOT_ON_WINDOWS) if sys.platform == "win32" else []
+collect_ignore = [name for name in NOT_ON_WINDOWS if "::" not in name] if sys.platform == "win32" else []
 
 # Journals wait for the disk at each fact, which is half of the time of many tests. In memory nobody waits;
 # what is asked of the disk stays the same, and that is what the tests of a power cut look at.
@@ -134,7 +134,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if used & IN_A_PROCESS or "crash" in item.path.parts:
             item.add_marker("process")
+        if sys.platform == "win32" and (needs := NOT_ON_WINDOWS.get(_place(item))):
+            item.add_marker(pytest.mark.skip(reason=f"needs {needs}"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+def _place(item: pytest.Item) -> str:
+    """Returns where a test is, as `NOT_ON_WINDOWS` names it: its file, and its name without parameters."""
+    name = getattr(item, "originalname", item.name)
+    return f"{os.path.relpath(item.path, Path(__file__).parent).replace(os.sep, '/')}::{name}"
 
 
 STARTS = frozenset({"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"})

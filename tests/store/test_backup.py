@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import resource
 import sqlite3
 import time
 from contextlib import closing
@@ -13,6 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
+from lacking import full_disk
 from wordwaiter.errors import ConflictError, MalformedFileError, UnavailableError
 from wordwaiter.store.backup import Copying, back_up, restore
 from wordwaiter.store.journal import Journal, JournalReader
@@ -113,13 +113,8 @@ def test_a_folder_that_is_gone_or_full_leaves_no_half_copy(path: Path, stick: Pa
         with pytest.raises(UnavailableError) as gone:
             back_up(journal, stick / "unplugged", NOON)
         assert gone.value.code == "no-backup-folder"
-        unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (16384, unlimited[1]))
-        try:
-            with pytest.raises(UnavailableError) as full:
-                back_up(journal, stick, NOON)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+        with full_disk(16384), pytest.raises(UnavailableError) as full:
+            back_up(journal, stick, NOON)
         assert full.value.code == "backup-failed"
         assert list(stick.iterdir()) == []
         assert back_up(journal, stick, NOON).exists()

@@ -1,7 +1,6 @@
 """A journal in a file: what is no good journal is refused and left alone, and a full disk loses nothing."""
 
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from lacking import full_disk
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT
@@ -175,18 +175,13 @@ def test_a_fact_with_damaged_content_is_an_error_and_not_a_guess(path: Path) -> 
 
 
 def test_a_full_disk_loses_nothing_and_is_over_when_there_is_room(path: Path) -> None:
-    # A limit on the size of files is the full disk that every user can have.
-    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
     with Journal.open(path) as journal:
         first = journal.append(said("1", stream="judge"))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, unlimited[1]))
-        try:
+        with full_disk(4096):
             with pytest.raises(UnavailableError) as refused:
                 journal.append(said("2", stream="judge"))
             assert refused.value.code in {"disk-full", "journal-not-written"}
             assert journal.facts("judge") == first
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
         third = journal.append(said("3", stream="judge"))
         assert journal.facts("judge") == first + third
 

@@ -34,6 +34,9 @@ def test_a_club_starts_answers_moves_and_comes_back(tmp_path: Path) -> None:
             assert "Use it on this Wi-Fi?" in first.text
             alone = browser.post("/laptop", data={"do": "keep-out"})
             assert "Yes, let phones in" in alone.text
+            browser.post("/laptop", data={"do": "let-in"})
+            assert browser.post("/laptop", data={"do": "go-on"}).url.path == "/"
+            assert "No, this laptop alone" in browser.get("/laptop").text  # as it was answered
             assert browser.get("/").url.path == "/"
             browser.post("/tournaments", data={"format": "ontario", "name": "North", "date": "2026-06-06"})
             moved = browser.get("/laptop/move")

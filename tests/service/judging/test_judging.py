@@ -1,6 +1,5 @@
 """Ruling on a play: admitted, judged, written down, and only then answered."""
 
-import resource
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lacking import full_disk
 from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
@@ -124,13 +124,8 @@ def test_what_cannot_be_a_play_gets_no_verdict_and_is_not_logged(
 
 
 def test_no_verdict_is_given_that_could_not_be_written(context: Context) -> None:
-    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, unlimited[1]))  # a full disk that every user can have
-    try:
-        with pytest.raises(UnavailableError):
-            rule_play(context, JUDGE, PHONE, "quotes")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+    with full_disk(4096), pytest.raises(UnavailableError):
+        rule_play(context, JUDGE, PHONE, "quotes")
     assert read_rulings(context, OURS) == ()
     assert rule_play(context, JUDGE, PHONE, "quotes").good
 

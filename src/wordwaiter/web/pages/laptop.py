@@ -101,6 +101,12 @@ async def _keep_phones_out(request: AnyRequest, _: Context, laptop: Laptop, __: 
     request.app.state.venue_door.close()
 
 
+async def _go_on(request: AnyRequest, context: Context, laptop: Laptop, fields: Fields) -> Response[Any]:
+    if laptop.settings.uses_wifi is None:  # no answer lets nobody in, and the start page does not ask again
+        await _keep_phones_out(request, context, laptop, fields)
+    return Redirect("/", status_code=303)
+
+
 async def _choose_copies(_: AnyRequest, context: Context, laptop: Laptop, fields: Fields) -> None:
     folder = fields.text("typed") or fields.text("folder")
     await asyncio.to_thread(laptop.choose_copies, context.journal, folder)
@@ -118,6 +124,7 @@ _ANSWER_SECONDS: Final = 1.5
 _ACTS: Final[dict[str, Act]] = {
     "let-in": _let_phones_in,
     "keep-out": _keep_phones_out,
+    "go-on": _go_on,
     "copies": _choose_copies,
     "stop": _stop,
 }
