@@ -90,11 +90,11 @@ def test_no_other_module_imports_what_one_system_lacks() -> None:
                 names = {each.name for each in node.names}
             case ast.ImportFrom():
                 names = {str(node.module), *(f"{node.module}.{each.name}" for each in node.names)}
-            case ast.Attribute(value=ast.Name()):
-                names = {f"{node.value.id}.{node.attr}"}
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                names = {f"{module}.{name}"}
             case _:
                 continue
-        found += [f"{path}: {name}" for name in names & (_OF_ONE_SYSTEM | _ASKED)]
+        found += [f"{path}: {each}" for each in names & (_OF_ONE_SYSTEM | _ASKED)]
     assert found == []
 
 

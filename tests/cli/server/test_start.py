@@ -1,9 +1,12 @@
 """`wordwaiter` alone, as a club starts it: one program, one page, and data in the user's documents."""
 
+import runpy
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -11,6 +14,8 @@ import pytest
 from alone import started
 
 pytestmark = pytest.mark.process
+
+APPLICATION = Path(__file__).parents[3] / "packaging" / "start_app.py"
 
 
 @contextmanager
@@ -77,3 +82,22 @@ def test_another_port_is_taken_where_8080_is_in_use(tmp_path: Path) -> None:
             other.listen()
         with started(tmp_path) as program:
             assert ":8080/" not in program.page()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asks"),
+    [([], True), (["North.wordwaiter"], True), (["judge", "QXZ"], False)],
+)
+def test_after_an_error_the_window_of_a_double_click_stays_open(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], asks: bool
+) -> None:
+    """Windows closes it with the program, and nobody could read what to do."""
+    asked: list[str] = []
+    monkeypatch.setattr("wordwaiter.cli.main.run", lambda: sys.exit(2))
+    monkeypatch.setattr("builtins.input", asked.append)
+    monkeypatch.setattr(sys, "argv", ["wordwaiter", *arguments])
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(APPLICATION), run_name="__main__")
+    assert end.value.code == 2
+    assert asked == ["Press Enter to close this window."] * asks
