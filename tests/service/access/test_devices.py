@@ -79,6 +79,39 @@ def test_a_revoked_token_holds_no_longer_and_never_again(devices: Devices) -> No
         devices.revoke(OWNER, device.number, "again")
 
 
+def test_codes_that_a_device_made_end_when_it_is_signed_out(devices: Devices) -> None:
+    """Else whoever is signed out comes back by a code that they made before."""
+    _, keeper = joins(devices, Grant(Role.DIRECTOR, SPRING), name="Dora")
+    used, code, pin = (
+        devices.invite(keeper, [judge()], name="Jo"),
+        devices.invite(keeper, [judge()], name="Mallory"),
+        devices.set_pin(keeper, [Grant(Role.DISPLAY, SPRING)]),
+    )
+    devices.invite_printed(keeper, [("", Grant(Role.EMCEE, SPRING))] * 2, seed := keys.new_token())
+    sheet = [each.secret for each in devices.invited_by_sheet(OWNER, seed)]
+    others = devices.invite(OWNER, [judge()], name="Ola")
+    token = devices.join(used.secret, Joining()).token
+    emcee = devices.join(sheet[0], Joining("Em")).token
+    devices.revoke(OWNER, 1, "phone lost")
+    for ended in (code.secret, *sheet):
+        with refused("code-used"):
+            devices.join(ended, Joining("Mallory"))
+    with refused("wrong-pin"):
+        devices.join_by_pin(pin.invitation.number, pin.secret, Joining("Mallory"))
+    assert devices.caller_of(token).grants, "whoever has joined stays"
+    devices.leave(devices.caller_of(emcee))
+    with refused("code-used"):
+        devices.join(sheet[0], Joining("Mallory"))
+    assert devices.join(others.secret, Joining()).caller.grants
+
+
+def test_codes_outlast_a_device_that_leaves_by_itself(devices: Devices) -> None:
+    _, keeper = joins(devices, Grant(Role.DIRECTOR, SPRING), name="Dora")
+    code = devices.invite(keeper, [judge()], name="Jo").secret
+    devices.leave(keeper)
+    assert devices.join(code, Joining()).caller.grants
+
+
 def test_a_device_may_leave_by_itself(devices: Devices) -> None:
     token, caller = joins(devices, judge())
     devices.revoke(caller, 1, "left")

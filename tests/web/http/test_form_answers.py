@@ -6,7 +6,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from web.forms_on_pages import alerts_in
-from wordwaiter.web.http.form_responses import STAYS, FormAnswers
+from wordwaiter.service.context import Context
+from wordwaiter.service.moments import Moments
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.form_responses import STAYS
 
 BROWSER = {"Upgrade-Insecure-Requests": "1", "Accept": "text/html", "Host": "testserver.local"}
 """What browsers send with a form, also at an address without https."""
@@ -51,14 +54,6 @@ def test_another_device_does_not_see_it_and_a_program_gets_its_answer_at_once(
     assert client.post("/practice", data=WRONG, follow_redirects=False).status_code == 422
 
 
-def test_where_several_processes_answer_the_page_comes_at_once(client: TestClient[Litestar]) -> None:
-    """The next request may come to a process that does not know of it."""
-    client.app.state.form_answers = FormAnswers(keeps=False)
-    answer = client.post("/practice", data=WRONG, headers=BROWSER, follow_redirects=False)
-    assert answer.status_code == 422
-    assert alerts_in(answer.text)
-
-
 SCRIPT = {"Accept": "text/html", STAYS.decode(): "stays"}
 """What our script sends with a form."""
 
@@ -87,12 +82,26 @@ def test_a_page_that_answers_a_script_is_kept_and_has_an_address(client: TestCli
     assert "QUOTES" in client.get(address, headers=BROWSER).text
 
 
-def test_where_several_processes_answer_a_script_is_told_of_redirections_alone(
+def test_another_process_shows_it_too(client: TestClient[Litestar], context: Context) -> None:
+    """The next request may come to any of those that answer."""
+    with TestClient(create_app(context, moments=client.app.state.moments)) as other:
+        assert alerts_in(other.get(refused(client), headers=BROWSER).text)
+
+
+def test_a_page_of_the_form_whose_address_leads_elsewhere_is_not_followed(
     client: TestClient[Litestar],
 ) -> None:
-    """A page comes as it is: the script has the browser send the form, which shows it."""
-    client.app.state.form_answers = FormAnswers(keeps=False)
-    led = client.post("/practice", data=RIGHT, headers=SCRIPT, follow_redirects=False)
-    assert led.json()["next"].startswith("/practice/")
-    shown = client.post("/analysis", data=GAME, headers=SCRIPT, follow_redirects=False)
-    assert shown.headers["content-type"].startswith("text/html")
+    address = refused(client, Referer="http://testserver.local//elsewhere.example/practice")
+    assert address.startswith("/?shown=")
+
+
+def test_many_long_pages_are_not_kept_at_once() -> None:
+    """A stranger sends forms as long as they like; the pages that answer them go when others come."""
+    moments = Moments(most_bytes=10_000)
+    for number in range(20):
+        moments.keep(f"{number}", b"x" * 2_000)
+    kept = [number for number in range(20) if moments.find(f"{number}") is not None]
+    assert kept == [16, 17, 18, 19]
+    moments.keep("large", b"x" * 20_000)
+    assert moments.find("large") is None
+    assert (moments.take("19"), moments.take("19")) == (b"x" * 2_000, None)

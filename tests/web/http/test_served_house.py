@@ -69,7 +69,7 @@ def following(url: str, after: int, last: int) -> list[int]:
 
 
 def workers_of(program: Program) -> list[int]:
-    """The processes that a program has started and that serve."""
+    """The processes that a program has started: one that remembers for all, then those that serve."""
     number = program.process.pid
     children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="utf-8")
     return [int(child) for child in children.split() if "spawn_main" in _command_of(child)]
@@ -128,9 +128,9 @@ def test_a_worker_that_dies_is_started_again_and_all_end_together(start: Start, 
     furnished(db)
     program = start("--db", db, "--workers", "2")
     first = workers_of(program)
-    assert len(first) == 2
-    os.kill(first[0], signal.SIGKILL)
-    while len(now := workers_of(program)) < 2 or first[0] in now:
+    assert len(first) == 1 + 2
+    os.kill(first[-1], signal.SIGKILL)
+    while len(now := workers_of(program)) < 1 + 2 or first[-1] in now:
         time.sleep(0.05)
     assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0

@@ -7,9 +7,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.context import SpawnProcess
+from multiprocessing.managers import BaseManager
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Final, Self
@@ -19,6 +20,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.platform import STOP_SIGNALS, shares_ports, stop_this_process
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.moments import Memory, Moments, SharedMoments
 from wordwaiter.store.address import is_server
 
 if TYPE_CHECKING:
@@ -46,6 +48,17 @@ class Work:
     https: "HttpsPlace | None" = None
     withholds_words: bool = True
     proxies: tuple[str, ...] = ()
+    workers: int = 1
+    """How many share the work."""
+    moments: Memory | None = None
+    """What they remember together."""
+
+
+class _Remembering(BaseManager):
+    """A process that remembers for all workers."""
+
+
+_Remembering.register("moments", Moments, exposed=("keep", "find", "take"))
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -72,6 +85,10 @@ class Workers:
     """So many processes that answer. They load while the house is opened, and come in when it is open."""
 
     def __init__(self, work: Work, count: int) -> None:
+        self._remembering = _Remembering(ctx=multiprocessing.get_context("spawn"))
+        if count:
+            self._remembering.start(_watch_parent, (os.getpid(),))
+            work = replace(work, workers=count, moments=self._remembering.moments())  # type: ignore[attr-defined]
         self._workers = [_Worker(work) for _ in range(count)]
 
     def __enter__(self) -> Self:
@@ -110,6 +127,8 @@ class Workers:
             worker.stop()
         for worker in self._workers:
             worker.join()
+        if self._workers:
+            self._remembering.shutdown()
 
 
 class _Worker:
@@ -174,21 +193,25 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from wordwaiter.web.http.app import create_app
-    from wordwaiter.web.http.form_responses import FormAnswers
+    from wordwaiter.web.http.limits import Limits
     from wordwaiter.web.http.program_log import write_log_to
     from wordwaiter.web.http.server import run_server
 
     if work.log is not None:
         write_log_to(work.log)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _watch_parent(parent)
     parts = ContextParts(*judge_of(work.lists, work.longest), withholds_words=work.withholds_words)
     try:
         line.recv()
     except EOFError:  # the parent is gone before there was a house
         return
     with Context.join(work.db, parts) as context:
-        app = create_app(context, own_names=work.own_names)
-        app.state.form_answers = FormAnswers(keeps=False)
+        app = create_app(
+            context,
+            limits=Limits.of_one_of(work.workers),
+            own_names=work.own_names,
+            moments=None if work.moments is None else SharedMoments(work.moments),
+        )
         run_server(
             app,
             work.address,
@@ -199,6 +222,10 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
             proxies=work.proxies,
         )
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
+
+
+def _watch_parent(parent: int) -> None:
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
 def _end_with(parent: int) -> None:

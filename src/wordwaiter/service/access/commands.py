@@ -203,7 +203,7 @@ def _facts(
         case AddRoles():
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():
-            return (_revoked(attempt.caller, registry, command),)
+            return _revoked(attempt.caller, registry, command, now_ms)
         case Forget(devices=devices, invitations=invitations, streams=streams, texts=texts):
             is_known = all(each in registry.devices for each in devices)
             if not is_known or not all(each in registry.invitations for each in invitations):
@@ -286,7 +286,10 @@ def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.
     return (invited, f.RolesAdded(command.device, number, now_ms))
 
 
-def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.DeviceRevoked:
+def _revoked(
+    caller: Caller, registry: Registry, command: RevokeDevice, now_ms: int
+) -> tuple[f.AccessFact, ...]:
+    """Decides that a device is signed out, and with it the codes that it made, unless it leaves by itself."""
     number = command.number
     device = registry.devices.get(number)
     if device is None:
@@ -295,7 +298,12 @@ def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.Dev
         require_directs(caller, looked_after(registry, device.grants))
     if device.revoked is not None:
         raise ConflictError("revoked-already", f"{device.name}'s device is already revoked")
-    return f.DeviceRevoked(number, command.reason)
+    made = (
+        f.InvitationWithdrawn(each.number, "the device that made it was signed out")
+        for each in registry.invitations_in_order
+        if device.id != caller.device and each.by_device == device.id and each.can_be_used_again(now_ms)
+    )
+    return (f.DeviceRevoked(number, command.reason), *made)
 
 
 def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:

@@ -63,6 +63,8 @@ class Invitation:
     expires_ms: int
     by: str
     """Whoever invited."""
+    by_device: str = ""
+    """The device on which the invitation was made; nothing where the program made it."""
     used_by: int | None = None
     """The device that joined by its code."""
     withdrawn: str | None = None
@@ -83,6 +85,10 @@ class Invitation:
     def is_open(self, now_ms: int) -> bool:
         """Whether somebody can still join by it."""
         return self.used_by is None and self.is_valid(now_ms)
+
+    def can_be_used_again(self, now_ms: int) -> bool:
+        """Whether somebody can still join by it, or could when a device gives it back."""
+        return self.is_valid(now_ms) and (self.is_printed or self.used_by is None)
 
     def is_free_for(self, offered_hash: str) -> bool:
         """Whether that device may join by it without asking."""
@@ -224,7 +230,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             code = Code(code_hash)
             invited = Invitation(
-                number, name, frozenset(grants), code, expires_ms, fact.actor,
+                number, name, frozenset(grants), code, expires_ms, fact.actor, fact.device,
                 only_here=told.only_here, is_printed=told.is_printed,
             )  # fmt: skip
             return replace(
@@ -233,7 +239,8 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.PinSet(number=number, name=name, grants=grants, expires_ms=expires_ms):
             pin = Pin(told.salt, told.pin_hash)
             return _with_invitation(
-                registry, Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor)
+                registry,
+                Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor, fact.device),
             )
         case f.PinMissed(number=number, address=address, at_ms=at_ms):
             group = address_group(address)

@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.context import Context
+from wordwaiter.service.moments import Memory, Moments
 from wordwaiter.web.api.feed import Closing
 from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
@@ -102,10 +103,15 @@ def assembled() -> WatchedApp:
 
 
 def create_app(
-    context: Context, *, limits: Limits | None = None, own_names: Collection[str] = ()
+    context: Context,
+    *,
+    limits: Limits | None = None,
+    own_names: Collection[str] = (),
+    moments: Memory | None = None,
 ) -> Litestar:
     """The application that serves this context; `own_names` are public names that it is known by, if any.
 
+    `moments` are what several processes remember together, where several answer.
     All applications of a process share their routes, which take long to prepare; each has a state of its own.
     """
     if context.judge is None:
@@ -113,6 +119,7 @@ def create_app(
     watched = Metrics()
     watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
     watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: context.feed.position)
+    kept = Moments() if moments is None else moments
     app = copy(assembled())
     app.metrics = watched
     app.state = State(
@@ -120,8 +127,9 @@ def create_app(
             "closing": Closing(),
             "devices": context.devices,
             "context": context,
-            "form_answers": FormAnswers(),
+            "form_answers": FormAnswers(kept),
             "limits": limits or Limits(),
+            "moments": kept,
             "own_site": OwnSite(own_names),
             "watched": watched,
         }

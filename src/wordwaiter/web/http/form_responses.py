@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
-from cachetools import TTLCache
+import msgspec
 from litestar.response import Redirect, Response
 
+from wordwaiter.service.moments import Memory, Moments
 from wordwaiter.web.render.templates import AnyRequest, path_within
 
 Headers = list[tuple[bytes, bytes]]
@@ -29,8 +30,6 @@ SHOWN: Final = "shown"
 """The field of an address with the key of what is kept."""
 STAYS: Final = b"wordwaiter-form"
 """The header by which our script says that it stays on the page of the form."""
-_MOST: Final = 200
-_SECONDS: Final = 900
 _KEPT: Final = frozenset({200, 400, 409, 422})
 """Pages that say what came of a form, or why it was not taken."""
 _TOKEN: Final = re.compile(rb"(?:^|;\s*)((?:__Host-)?wordwaiter=[^;]*)")
@@ -59,22 +58,20 @@ class _Page:
     whose: bytes
 
 
+_PAGES: Final = msgspec.msgpack.Decoder(_Page)
+
+
 @dataclass(frozen=True, slots=True)
 class FormAnswers:
-    """The pages that answered the forms of the last minutes.
+    """The pages that answered the forms of the last minutes."""
 
-    Where several processes answer, none is kept: the next request may come to another one, and what was said
-    would be lost.
-    """
-
-    keeps: bool = True
-    _pages: TTLCache[str, _Page] = field(default_factory=lambda: TTLCache(_MOST, _SECONDS))
+    _pages: Memory = field(default_factory=Moments)
 
     async def pass_on(self, app: App, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on; a page that answers a form is kept, and the browser led to it."""
         if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
             await _send(send, page.status, page.headers, page.body)
-        elif scope["method"] == "POST" and (_stays(scope) or (self.keeps and _is_of_a_page(scope))):
+        elif scope["method"] == "POST" and (_stays(scope) or _is_of_a_page(scope)):
             await app(scope, receive, _Keeping(self, scope, send).take)
         else:
             await app(scope, receive, send)
@@ -84,14 +81,15 @@ class FormAnswers:
         if SHOWN.encode() not in scope["query_string"]:
             return None
         keys = parse_qs(scope["query_string"].decode("latin-1")).get(SHOWN, [""])
-        page = self._pages.get(keys[0])
+        kept = self._pages.find(f"page {keys[0]}")
+        page = None if kept is None else _PAGES.decode(kept)
         return page if page is not None and page.whose == _device(scope) else None
 
     def keep(self, scope: Any, status: int, headers: Headers, body: bytes) -> str:
         """Keeps a page; returns its address."""
         key = secrets.token_urlsafe(16)
         lasting = [header for header in headers if header[0].lower() != b"set-cookie"]
-        self._pages[key] = _Page(status, lasting, body, _device(scope))
+        self._pages.keep(f"page {key}", msgspec.msgpack.encode(_Page(status, lasting, body, _device(scope))))
         path, query = _page_of_form(scope)
         return f"{path}?{urlencode([*query, (SHOWN, key)])}"
 
@@ -121,7 +119,7 @@ class _Keeping:
             return _is_kept(start)
         if _location(start):
             return True
-        return self.answers.keeps and _is_kept(start) and start["status"] < 400
+        return _is_kept(start) and start["status"] < 400
 
     async def _lead_on(self, start: Message) -> None:
         headers = list(start["headers"])
@@ -172,5 +170,5 @@ def _page_of_form(scope: Any) -> tuple[str, list[tuple[str, str]]]:
     told = dict(scope["headers"])
     parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
     is_ours = parts.netloc.lower().encode() == told.get(b"host", b"").lower() and parts.path.startswith("/")
-    path, query = (parts.path, parts.query) if is_ours else (scope["path"], "")
+    path, query = (path_within(parts.path), parts.query) if is_ours else (scope["path"], "")
     return path, [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN]

@@ -9,7 +9,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final
 from weakref import WeakValueDictionary
@@ -164,3 +164,32 @@ class Limits:
     """
     turns: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
     """Pages that are made at once for one address: enough to keep the program busy, and few to wait for."""
+
+    @classmethod
+    def of_one_of(cls, processes: int) -> "Limits":
+        """Returns the limits of one of several processes that answer, each of which counts by itself.
+
+        The system hands connections out by chance, so each has room for more than its share: together they
+        allow an address half as much again as one process would.
+        """
+        if processes == 1:
+            return cls()
+        whole = cls()
+        return replace(
+            whole,  # what is counted by device stays: all its connections may be with one process
+            joins=_share_of(whole.joins, processes),
+            strangers=_share_of(whole.strangers, processes),
+            games=_share_of(whole.games, processes),
+            thoughts=_share_of(whole.thoughts, processes),
+            guest_bytes=_share_of(whole.guest_bytes, processes),
+        )
+
+
+_UNEVEN: Final = 1.5
+_LEAST_BURST: Final = 20
+
+
+def _share_of(limiter: Limiter, processes: int) -> Limiter:
+    rate = limiter.rate
+    burst = max(ceil(rate.burst * _UNEVEN / processes), _LEAST_BURST)
+    return Limiter(Rate(min(rate.burst, burst), rate.per_second * min(1, _UNEVEN / processes)))

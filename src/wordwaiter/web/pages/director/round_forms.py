@@ -6,7 +6,6 @@ from typing import Final, TypeVar
 from wordwaiter.command_fields import fields_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.pages.director.unusual_results import ask_once
 from wordwaiter.web.pages.forms import Fields, command_from_form
 
 
@@ -56,8 +55,6 @@ def _sheet(tournament: Tournament, division: str, fields: Fields) -> c.HandInShe
     number = _round(tournament, division, fields)
     sitting = tournament.round(division, number).sitting_at(fields.number("table"), fields.number("board"))
     signed = sitting.sides if sitting is not None and fields.has("initialled") else ()
-    place = (tournament.name, division, number, fields.number("table"), fields.number("board"))
-    ask_once(place, _scores(fields))
     return command_from_form(
         fields, c.HandInSheet, division=division, round=number, scores=_scores(fields), signed=signed
     )

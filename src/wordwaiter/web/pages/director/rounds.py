@@ -38,6 +38,7 @@ from wordwaiter.web.pages.director.pairing import (
     with_seats,
 )
 from wordwaiter.web.pages.director.round_forms import COMMANDS, ENDINGS, meant_round
+from wordwaiter.web.pages.director.unusual_results import ask_once
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.refusals import refusal_text
@@ -277,6 +278,8 @@ def _command(page_request: TournamentRequest, number: int, fields: Fields) -> st
     seen = page_request.overview()
     division = _division(seen, number).division.name
     command = fields.action(COMMANDS)(seen.tournament, division, fields)
+    if isinstance(command, c.HandInSheet):
+        ask_once(page_request.request.app.state.moments, page_request.stream, command)
     page_request.give(command, fields)
     about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
     return _message(page_request, seen.tournament, division, fields.text("do"), about)

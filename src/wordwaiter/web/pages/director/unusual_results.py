@@ -2,25 +2,23 @@
 
 from typing import Final
 
-from cachetools import TTLCache
-
 from wordwaiter.errors import ConflictError
+from wordwaiter.service.moments import Memory
+from wordwaiter.tournament import commands as c
 
 MOST_USUAL: Final = 700
 LEAST_USUAL: Final = 100
 WIDEST_USUAL: Final = 400
 """The difference of two totals."""
 
-_FOR_SECONDS: Final = 600
-_ASKED: Final[TTLCache[tuple[object, ...], bool]] = TTLCache(1000, _FOR_SECONDS)
-"""What was asked back; whoever enters the same again means it. Each process asks by itself."""
 
-
-def ask_once(place: tuple[object, ...], scores: tuple[int, ...]) -> None:
-    """Refuses an unusual result of a board when it comes for the first time."""
-    if not is_unusual(scores) or _ASKED.pop((*place, scores), False):
+def ask_once(asked: Memory, stream: str, sheet: c.HandInSheet) -> None:
+    """Refuses an unusual result of a board when it comes for the first time; whoever repeats it means it."""
+    scores = sheet.scores
+    key = repr(("unusual", stream, sheet.division, sheet.round, sheet.table, sheet.board, scores))
+    if not is_unusual(scores) or asked.take(key) is not None:
         return
-    _ASKED[(*place, scores)] = True
+    asked.keep(key, b"")
     told = " : ".join(map(str, scores))
     raise ConflictError("result-unusual", f"{told} is unusual; enter it again to confirm", scores=told)
 

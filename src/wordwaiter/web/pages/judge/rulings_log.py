@@ -1,7 +1,5 @@
 """The log of rulings for the director: a page to read and print, and a table to download."""
 
-import csv
-import io
 from typing import Final
 
 from litestar import Request, get
@@ -12,6 +10,7 @@ from litestar.response import Response
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.rulings import Ruling, ground_sentence, read_rulings
 from wordwaiter.store.facts import write_time
+from wordwaiter.tournament.files.csv_text import Listing
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_rulings
 from wordwaiter.web.http.routes import Routes
@@ -39,16 +38,17 @@ def show_log(request: PlainRequest, context: NamedDependency[Context]) -> Respon
 @get("/judge/log.csv", sync_to_thread=True)
 def download_log(request: PlainRequest, context: NamedDependency[Context]) -> Response[str]:
     """All rulings as a table for a spreadsheet, oldest first."""
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow(("number", "time", "verdict", "words", "grounds", "lists", "hashes", "longest", "address"))
-    table.writerows(_row(ruling) for ruling in read_rulings(context, device_of(request)))
+    rows = [_row(ruling) for ruling in read_rulings(context, device_of(request))]
     return Response(
-        text.getvalue(),
+        Listing(_HEADINGS, rows).csv(),
         media_type="text/csv",
         headers={"Content-Disposition": 'attachment; filename="rulings.csv"'},
     )
 
+
+_HEADINGS: Final = (
+    "number", "time", "verdict", "words", "grounds", "lists", "hashes", "longest", "address",
+)  # fmt: skip
 
 log_routes = Routes("/", route_handlers=[show_log, download_log], opt={"who": the_rulings})
 
