@@ -14,6 +14,9 @@ from wordwaiter.errors import MalformedError, UnavailableError, WordwaiterError
 from wordwaiter.lexicon import ListCard, Shelf
 from wordwaiter.lexicon.cards import card_of
 from wordwaiter.service import moving
+from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import Context
 from wordwaiter.service.laptop import Laptop
 from wordwaiter.service.moving import file_to_move
 from wordwaiter.store.journal import Journal, JournalReader
@@ -225,3 +228,21 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> No
         laptop.ask_to_restore(laptop.bring(BytesIO(content)))
     assert refused.value.code == "not-a-copy"
     assert laptop.to_restore is None
+
+
+@pytest.mark.parametrize("signs_out", [False, True])
+def test_devices_of_a_copy_go_on_unless_it_is_from_somebody_else(tmp_path: Path, signs_out: bool) -> None:
+    with Journal.open(tmp_path / "theirs.db") as journal:
+        devices = Context.at_desk(journal).devices
+        token = devices.join(devices.new_director().secret, Joining("Mallory", is_here=True)).token
+        code = devices.new_director().secret
+    laptop = Laptop(tmp_path / "here")
+    laptop.folder.mkdir()
+    laptop.ask_to_restore(tmp_path / "theirs.db", signs_out=signs_out)
+    laptop.restore(NOW)
+    with Journal.open(laptop.journal) as journal:
+        devices = Context.at_desk(journal).devices
+        assert bool(devices.caller_of(token).grants) is not signs_out
+        assert devices.has_director() is not signs_out
+        assert bool(devices.invitations(director_of_everything("test"))) is not signs_out
+        assert devices.known_invitation(code).is_open(devices.now_ms()) is not signs_out

@@ -20,6 +20,7 @@ from wordwaiter.platform import delete_if_closed, open_private, removable_folder
 from wordwaiter.service.clock import system_clock
 from wordwaiter.service.moving import MOVING, MovedList, is_moved, lists_in, take_journal
 from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, copies_in, opened_apart, restore
+from wordwaiter.store.database import Place
 from wordwaiter.store.journal import Journal
 
 _JOURNAL: Final = "wordwaiter.db"
@@ -49,6 +50,8 @@ class Laptop:
         """The copy that is put back once the program has closed its journal."""
         self._moved: Path | None = None
         """The file that it came in, with word lists, if it was made on another laptop."""
+        self._signs_out = False
+        """Whether devices that had joined when it was made are signed out."""
         self._copying: Copying | None = None
         self._lock = threading.Lock()
 
@@ -116,8 +119,11 @@ class Laptop:
             raise self._not_written() from error
         return brought
 
-    def ask_to_restore(self, copy: Path) -> int:
-        """Notes a copy to put back, and returns how many facts it has; refuses one that cannot be opened."""
+    def ask_to_restore(self, copy: Path, *, signs_out: bool = False) -> int:
+        """Notes a copy to put back, and returns how many facts it has; refuses one that cannot be opened.
+
+        `signs_out` ends what its devices may do: somebody else has them.
+        """
         moved = copy if is_moved(copy) else None
         if moved is not None:
             copy = self.folder / f"{_BROUGHT}.db"
@@ -131,7 +137,7 @@ class Laptop:
             raise _not_opened(error) from error
         if not facts:
             raise MalformedError("empty-copy", "there is nothing in this file; choose another copy")
-        self.to_restore, self._moved = copy, moved
+        self.to_restore, self._moved, self._signs_out = copy, moved, signs_out
         return facts
 
     def restore(self, now: datetime) -> None:
@@ -158,6 +164,8 @@ class Laptop:
             path.rename(aside / path.name)
         try:
             restore(copy, self.journal)
+            if self._signs_out:
+                sign_out_copied(self.journal)
         except WordwaiterError:
             for path in moved:
                 (aside / path.name).rename(path)
@@ -176,6 +184,14 @@ class Laptop:
             f"{self.folder}: cannot be written; check the free space",
             folder=str(self.folder),
         )
+
+
+def sign_out_copied(place: Place) -> None:
+    """Signs out the devices of a copy that was put back, before anybody is answered."""
+    from wordwaiter.service.context import Context
+
+    with Journal.open(place) as journal:
+        Context.at_desk(journal).devices.sign_everybody_out("came with a copy")
 
 
 def _put_lists_back(shelf: Shelf, lists: Iterable[MovedList], aside: Path) -> None:

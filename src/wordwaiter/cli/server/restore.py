@@ -25,9 +25,13 @@ def restore(
         metavar="[FILE]",
         help="A copy, or a folder of copies: the newest one. Without it, lists what there is.",
     ),
+    sign_out: bool = typer.Option(
+        False, "--sign-out", help="Sign out all devices in it, for a copy of somebody else."
+    ),
     db: str = DB,
 ) -> None:
     """Put a copy where there is no data yet, and go on with it."""
+    from wordwaiter.service.laptop import sign_out_copied
     from wordwaiter.store.backup import copies_in
     from wordwaiter.store.backup import restore as put_back
 
@@ -41,6 +45,8 @@ def restore(
         print(f"The newest copy is {_told(newest)}")
         copy = newest.path
     count = put_back(copy, db)
+    if sign_out:
+        sign_out_copied(db)
     print(f"{count:,} facts are back. Go on with: wordwaiter serve --db {db}")
 
 

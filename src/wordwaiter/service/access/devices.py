@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import NOBODY, Caller, Grant
+from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.invitations import (
     directs_some,
     known_invitation,
@@ -287,6 +287,15 @@ class Devices:
     def revoke(self, caller: Caller, number: int, reason: str) -> None:
         """A device's token is no longer valid; a director may do so, and the device itself."""
         self._execute(caller, a.RevokeDevice(number, reason))
+
+    def sign_everybody_out(self, reason: str) -> None:
+        """Ends all tokens, codes and PINs, for whoever runs the program."""
+        program = director_of_everything("")
+        for device in self._latest().devices_in_order:
+            if device.revoked is None:
+                self.revoke(program, device.number, reason)
+        for invitation in self.invitations(program):
+            self.withdraw(program, invitation.number, reason)
 
     def leave(self, caller: Caller) -> None:
         """The caller's own device leaves, and its token holds no longer."""

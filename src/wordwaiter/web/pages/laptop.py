@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -147,7 +148,8 @@ async def bring_back(request: AnyRequest, context: NamedDependency[Context]) -> 
             copy = next((each.path for each in found if str(each.path) == chosen), Path())
             if not copy.name:
                 raise MalformedError("no-copy", "choose a copy of the list, or a file")
-        await asyncio.to_thread(laptop.ask_to_restore, copy)
+        signs_out = bool(form.get("foreign"))
+        await asyncio.to_thread(partial(laptop.ask_to_restore, copy, signs_out=signs_out))
     except WordwaiterError as error:
         return await _refused(request, context, laptop, error)
     asyncio.get_running_loop().call_later(_ANSWER_SECONDS, request.app.state.stop)
