@@ -19,7 +19,6 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.game.queries import to_move
-from wordwaiter.game.table import Played
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.overlay_view import Camera, Take, take_of
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
@@ -149,9 +148,6 @@ def _last_play(take: Take, words: Catalogue) -> LastPlay | None:
         return None
     turn = scene.last
     told = played_text(scene.table, turn.number, words)
-    if isinstance(turn.move, Played) and not turn.ruled_off and turn.move.words:
-        # Whoever watches knows no dots for letters that were there before.
-        told = f"{told.partition(' ')[0]} {turn.move.words[0]}"
     return LastPlay(scene.table.seats[turn.seat].name, told, turn.points)
 
 

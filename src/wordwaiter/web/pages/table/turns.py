@@ -7,12 +7,12 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import turn_lines
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Table, Turn
 from wordwaiter.game.views import TurnView
+from wordwaiter.rules.clauses import catalogue as clauses
 from wordwaiter.rules.placement import readable_play
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.words import Catalogue
-from wordwaiter.web.words.sentences import without_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class TurnLine:
     lines: tuple[str, ...]
     """How the points came about, word by word."""
     can_correct: bool
+    clause: str
+    """The clause of the rules by which the turn was lost; empty where none was, or none of a source."""
 
 
 def turn_views(scene: Scene, words: Catalogue) -> tuple[TurnLine, ...]:
@@ -52,6 +54,7 @@ def turn_views(scene: Scene, words: Catalogue) -> tuple[TurnLine, ...]:
                 totals[side],
                 _explained(scene, turn),
                 isinstance(turn.move, Played) and not turn.ruled_off,
+                _clause(turn),
             )
         )
     return tuple(reversed(shown))
@@ -71,12 +74,22 @@ def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
     )
 
 
+def _clause(turn: Turn) -> str:
+    named = turn.move.clause if isinstance(turn.move, Passed | Skipped) else None
+    return named if named is not None and named in clauses() else ""
+
+
 def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
-    """A turn in a few words, without its points and its name: `8D RETINA`, `exchanged 3`, `passed`."""
+    """A turn in a few words, without its points and its name: `8D RETINA`, `exchanged 3`, `passed`.
+
+    A play is told by its whole word, with the letters that were on the board; no code of a clause is told.
+    """
     turn = table.turns[number - 1]
     match turn.move:
         case Played(placement, _):
             told = readable_play(turn.before.board, placement)
+            if turn.move.words:
+                told = f"{told.partition(' ')[0]} {turn.move.words[0]}"
             return words.say("table.taken-back", play=told) if turn.ruled_off else told
         case Exchanged(tiles):
             shown = seen is not None and isinstance(tiles, Rack) and str(tiles) in seen.text
@@ -87,12 +100,12 @@ def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | No
             )
         case Passed(cannot_play, clause):
             if clause:
-                return without_choice(words.say("table.timed-out", clause=clause))
+                return words.say("table.timed-out")
             return words.say("table.could-not" if cannot_play else "table.passed")
-        case Skipped(clause):
+        case Skipped():
             # A turn is lost by a challenge of the one before it, and by nothing else.
             ruling = table.turns[number - 2].ruling
             asked = "" if ruling is None else ", ".join(ruling.words)
-            return without_choice(words.say("table.lost-turn", clause=clause, words=asked))
+            return words.say("table.lost-turn", words=asked)
         case Reported():
             return words.say("table.reported")
