@@ -92,10 +92,15 @@ def _with_increments(before: Table, after: Table, clocks: Clocks) -> Clocks:
     return clocks
 
 
+def game_time_is_up(table: Table, at_ms: int) -> bool:
+    """Checks if the time of the game or the round has run out, whether or not somebody has called it."""
+    clocks = table.clocks
+    return any(clock is not None and clock.remaining_ms(at_ms) <= 0 for clock in (clocks.room, clocks.table))
+
+
 def require_game_time(table: Table, at_ms: int) -> None:
     """Refuse an announcement after the game's time."""
-    clocks = table.clocks
-    if any(clock is not None and clock.remaining_ms(at_ms) <= 0 for clock in (clocks.room, clocks.table)):
+    if game_time_is_up(table, at_ms):
         raise IllegalError(
             "time-is-up",
             "time is up; only announced plays count",

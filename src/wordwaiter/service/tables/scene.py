@@ -10,7 +10,7 @@ from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
-from wordwaiter.game.timing import has_timed_out
+from wordwaiter.game.timing import game_time_is_up, has_timed_out
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.roles import Role
 from wordwaiter.rules.layout import Square
@@ -140,6 +140,11 @@ class Scene(AtTable):
         mover = to_move(self.table)
         is_turn = mover in self.seats or (self.timed_out and self.follows)
         return is_turn and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def game_time_is_up(self) -> bool:
+        """Checks if no play counts any more, though time has not been called."""
+        return game_time_is_up(self.table, self.now_ms)
 
     @property
     def timed_out(self) -> bool:

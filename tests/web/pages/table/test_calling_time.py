@@ -126,6 +126,8 @@ def test_at_androscoggin_time_is_offered_when_the_tables_own_is_up(
     part = calling(client, where)
     assert "tiles left on racks do not count." in part
     assert OFFERED in part
+    # The turn has run out too; nobody is told to play on.
+    assert status(client.get(where).text) == "Time is up: nothing more counts."
     client.post(where, data={"do": "time"})
     assert calling(client, where) == ""
 

@@ -42,6 +42,8 @@ def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> St
     if stopped:
         return StatusView("", "", stopped)
     heard = _heard(scene, turns, words)
+    if mover is not None and scene.game_time_is_up:
+        return StatusView(_ruled(table, words), heard, words.say("table.over-game"))
     if mover is not None and scene.timed_out:
         late, following = (table.seats[seat].name for seat in (mover, scene.following))
         return StatusView("", heard, words.say("table.turn-timed-out", who=late, following=following))
