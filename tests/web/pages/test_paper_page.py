@@ -56,7 +56,7 @@ def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they
     for what, why in (
         ("Timetable", "create the timetable on the Schedule page"),
         ("All games", "no turns were entered"),
-        ("Sponsors’ report", "no sponsor was announced"),
+        ("Sponsors’ report", "no sponsor is listed"),
         ("Treasurer’s report", "no payments yet"),
         ("Receipts", "no payments yet"),
     ):
