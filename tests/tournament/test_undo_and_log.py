@@ -27,6 +27,10 @@ def club() -> Desk:
     return desk
 
 
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
+"""A picture of one pixel."""
+
+
 def undo(desk: Desk) -> c.Command:
     command = undo_command(desk.facts, DIRECTOR, "a slip")
     desk.do(command)
@@ -321,6 +325,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ"))
     desk.do(c.ListSponsors("Emmy", ("ACME", "ROTARY")))
+    desk.do(c.SetLogo(DIRECTOR, "ACME", DOT))
+    desk.do(c.RemoveLogo(DIRECTOR, "ACME"))
     desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.TakeTilesOut("Owls 1", owls, 1, count=0))

@@ -10,7 +10,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
 from wordwaiter.tournament.money.ledger import Fund, dollars
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Logo, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +89,19 @@ def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Sect
     ]
     times = {0: "on no board that was kept", 1: "on one board"}.get(len(here), f"on {len(here)} boards")
     note = f"Announced for: {'; '.join(rounds)}." if rounds else "A good word in every round."
-    return Section(f"{sponsor}: {times}", columns if found else (), found, (note,))
+    logo = event.tournament.logos.get(sponsor)
+    title = f"{sponsor}: {times}"
+    return Section(
+        title, columns if found else (), found, (note,), None if logo is None else _svg(logo), sponsor
+    )
+
+
+def _svg(logo: Logo) -> str:
+    """The logo at the left of the sheet, 18 parts of its width high at most."""
+    height = 18
+    width = min(logo.width * height / logo.height, 50)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 {height}">'
+        f'<image href="data:image/png;base64,{logo.png}" width="{width}" height="{height}" '
+        'preserveAspectRatio="xMinYMid meet"/></svg>'
+    )

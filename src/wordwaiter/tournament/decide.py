@@ -6,7 +6,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament import day, divisions, privacy
+from wordwaiter.tournament import day, divisions, privacy, sponsors
 from wordwaiter.tournament.bee import challenges, tiles_out
 from wordwaiter.tournament.bee import decide as bee
 from wordwaiter.tournament.bee.boards import Boards, no_boards
@@ -25,12 +25,13 @@ _DECIDERS: Final = decides.complete(
     challenges,
     day,
     divisions,
+    pledges,
     privacy,
     registration,
     results,
     running,
+    sponsors,
     tiles_out,
-    pledges,
     treasury,
 )
 

@@ -22,6 +22,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sheet,
     Sitting,
 )
+from wordwaiter.tournament.sponsors import evolve_sponsors
 from wordwaiter.tournament.state import Call, Division, Screen, ScreenTurn, Tournament
 
 
@@ -70,6 +71,8 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
         return _day(tournament, fact)
     if isinstance(fact, f.PrivacyFact):
         return evolve_privacy(tournament, fact)
+    if isinstance(fact, f.SponsorFact):
+        return evolve_sponsors(tournament, fact)
     assert_never(fact)
 
 

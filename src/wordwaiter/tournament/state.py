@@ -153,6 +153,18 @@ class NotedFeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Logo:
+    """The picture of a sponsor."""
+
+    digest: str
+    """Of its file, for its address."""
+    width: int
+    height: int
+    png: str
+    """In base64."""
+
+
+@dataclass(frozen=True, slots=True)
 class Purchase:
     """Removed tiles that a team bought back in a round."""
 
@@ -198,6 +210,8 @@ class Tournament:
     """What a round does without, by division and round, as the emcee confirmed."""
     sponsors: tuple[str, ...] = ()
     """The list of the event; see `all_sponsors`."""
+    logos: Mapping[str, Logo] = field(default_factory=dict)
+    """By sponsor."""
     peeks: tuple[Peek, ...] = ()
     purchases: tuple[Purchase, ...] = ()
     bought_all: frozenset[int] = frozenset()

@@ -108,6 +108,9 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.UndoRefusedWord(by, number, reason)
         case f.SponsorsListed():
             return c.ListSponsors(by, before.sponsors)
+        case f.LogoSet(sponsor=sponsor) | f.LogoRemoved(sponsor=sponsor):
+            was = before.logos.get(sponsor)
+            return c.RemoveLogo(by, sponsor) if was is None else c.SetLogo(by, sponsor, was.png)
         case f.TilesBought() | f.AllTilesBought():
             return c.ReverseMoney(by, len(before.ledger) + 1, reason)
         case f.MoneyTaken(line=line, payment=payment) if payment.fund is Fund.PEEK:
@@ -122,9 +125,9 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
         case f.PledgeMade():
             return c.WithdrawPledge(by, len(before.pledges) + 1, reason)
         case f.PledgeChanged(number=number):
-            was = before.pledges[number - 1]
-            terms = (was.team, was.cents_per_point, was.most_cents, was.fixed_cents)
-            return c.ChangePledge(by, number, was.donor, reason, *terms)
+            pledge = before.pledges[number - 1]
+            terms = (pledge.team, pledge.cents_per_point, pledge.most_cents, pledge.fixed_cents)
+            return c.ChangePledge(by, number, pledge.donor, reason, *terms)
         case f.TargetSet() if before.target_cents is not None:
             return c.SetTarget(by, before.target_cents)
         case f.PublicNamesChosen():
@@ -318,6 +321,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.MoneyReversed(reverses=line):
             return frozenset({("money", line)})
+        case f.LogoSet(sponsor=sponsor) | f.LogoRemoved(sponsor=sponsor):
+            return frozenset({("logo", sponsor)})
         case f.PledgeChanged(number=number) | f.PledgeWithdrawn(number=number):
             return frozenset({("pledge", number)})
         case f.PersonErased(contender=contender):

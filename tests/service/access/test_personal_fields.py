@@ -9,7 +9,9 @@ OF_THINGS = {
     "clauses", "choice", "origins", "title", "edition", "hash", "boot", "fault", "settings", "warnings",
     # Tiles and words; a sponsor's name is a word that may be played.
     "word", "words", "tile", "tiles", "bag", "racks", "drawn", "removed", "label", "laid", "scores", "points",
-    "starting_word", "surprise_word", "sponsors",
+    "starting_word", "surprise_word", "sponsors", "sponsor",
+    # Of a logo: a hash, and the file.
+    "digest", "png",
     # References, which tell nothing.
     "texts", "streams",
 }  # fmt: skip

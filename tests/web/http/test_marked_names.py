@@ -26,7 +26,7 @@ from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.opening import open_tables_of_round
-from wordwaiter.service.rounds.public_view import _sponsors
+from wordwaiter.service.rounds.public_sponsors import public_sponsors
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example
@@ -243,4 +243,4 @@ def test_sponsors_of_a_coming_round_are_a_surprise(tmp_path: Path) -> None:
         assert "ZEPPELIN" in {
             name.upper() for each in announced.announcements.values() for name in each.sponsors
         }
-        assert "ZEPPELIN" not in {name.upper() for name in _sponsors(announced)}
+        assert "ZEPPELIN" not in {each.name.upper() for each in public_sponsors(announced)}

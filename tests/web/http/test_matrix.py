@@ -215,6 +215,7 @@ def test_a_route_without_a_decision_is_closed_to_all_and_found(context: Context)
 
 MEGABYTE: Final = 1024 * 1024
 TAKES_MORE: Final = {
+    "/director/{stream:str}/sponsors/logo": 5 * MEGABYTE,
     "/director/{stream:str}/lists/file": 33 * MEGABYTE,
     "/laptop/restore": 128 * MEGABYTE,
     "/photo/{stream:path}": 41 * MEGABYTE,

@@ -72,6 +72,7 @@ PAGES: Final = (
     "/director/{stream}/rounds/1/1",
     "/director/{stream}/day",
     "/director/{stream}/lists",
+    "/director/{stream}/sponsors",
     "/director/{stream}/standings",
     "/director/{stream}/log",
     "/director/{stream}/paper",

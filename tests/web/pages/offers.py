@@ -201,6 +201,7 @@ _DIRECTORS: Final = (
     "/director/{stream}/rounds/1",
     "/director/{stream}/day",
     "/director/{stream}/lists",
+    "/director/{stream}/sponsors",
     "/director/{stream}/standings",
     "/director/{stream}/log",
     "/director/{stream}/paper",

@@ -12,6 +12,7 @@ from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.best_boards import RoundBest, latest_best
 from wordwaiter.service.rounds.best_plays import BestPlay, PlaysByTable
+from wordwaiter.service.rounds.public_sponsors import PublicSponsor, public_sponsors
 from wordwaiter.service.rounds.round_view import (
     BoardView,
     RoundView,
@@ -140,7 +141,7 @@ class PublicRoom:
     best: tuple[RoundBest, ...]
     """What the latest closed rounds of boards allowed, one for each division; none while any is built."""
     money: Money
-    sponsors: tuple[str, ...]
+    sponsors: tuple[PublicSponsor, ...]
     awards: tuple[tuple[Award, ...], ...]
     """By steps of the ceremony; only when all rounds that count are closed in all divisions."""
     coming: tuple[Coming, ...]
@@ -292,7 +293,7 @@ def _event(stream: str, snapshot: Tournament) -> _Event:
         plays=(),
         best=(),
         money=_money(tournament),
-        sponsors=_sponsors(tournament),
+        sponsors=public_sponsors(tournament),
         awards=ceremony_steps(tournament) if tournament.is_final else (),
         coming=(),
     )
@@ -376,18 +377,3 @@ def _money(tournament: Tournament) -> Money:
             if team is not None
         ),
     )
-
-
-def _sponsors(tournament: Tournament) -> tuple[str, ...]:
-    """The sponsors of the rounds that have begun; those of a coming one are words that teams will lay."""
-    begun = (
-        words
-        for (division, number), words in tournament.announcements.items()
-        if _has_begun(tournament, division, number)
-    )
-    return tuple(dict.fromkeys(name for each in begun for name in each.sponsors))
-
-
-def _has_begun(tournament: Tournament, division: str, number: int) -> bool:
-    rounds = tournament.rounds_of(division)
-    return number <= len(rounds) and rounds[number - 1].stage is not RoundStage.PUBLISHED

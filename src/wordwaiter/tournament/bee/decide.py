@@ -23,7 +23,6 @@ from wordwaiter.tournament.facts import (
     AllTilesBought,
     Fact,
     MoneyTaken,
-    SponsorsListed,
     TilesBought,
     WordsAnnounced,
 )
@@ -86,21 +85,6 @@ def words_lacking(
         needless.add(AnnouncedKind.STARTING)
     missing = missing_words(tournament.announcement(division.name, number), rulebook)
     return tuple(each for each in missing if each not in needless)
-
-
-@decides
-def list_sponsors(tournament: Tournament, command: c.ListSponsors, now_ms: int) -> tuple[Fact, ...]:
-    """The event has these sponsors; one that is announced stays one."""
-    names = tuple(dict.fromkeys(name.strip().upper() for name in command.names if name.strip()))
-    announced = {name for each in tournament.announcements.values() for name in each.sponsors}
-    if missing := sorted(announced.difference(names)):
-        raise ConflictError(
-            "sponsor-announced", f"{', '.join(missing)} was announced already; keep it in the list"
-        )
-    return (SponsorsListed(now_ms, command.by, names),)
-
-
-# ---------------------------------------------------------------- tiles for money
 
 
 @decides

@@ -32,8 +32,6 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
                     taken_out={**published.taken_out, team: tiles},
                 )
             )
-        case f.SponsorsListed(names=names):
-            return replace(tournament, sponsors=names)
         case f.PeekBought():
             peek = Peek(fact.number, fact.team, fact.round, fact.word, fact.line)
             return replace(tournament, peeks=(*tournament.peeks, peek))

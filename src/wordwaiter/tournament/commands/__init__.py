@@ -13,8 +13,9 @@ from wordwaiter.tournament.commands.money import *
 from wordwaiter.tournament.commands.privacy import *
 from wordwaiter.tournament.commands.results import *
 from wordwaiter.tournament.commands.rounds import *
+from wordwaiter.tournament.commands.sponsors import *
 
 Command = (
     DivisionCommand | EntrantCommand | RoundCommand | ResultCommand | BeeCommand | MoneyCommand | DayCommand
-    | PrivacyCommand
+    | PrivacyCommand | SponsorCommand
 )  # fmt: skip

@@ -8,7 +8,7 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.money.ledger import Method
-from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople, WholeDay
+from wordwaiter.tournament.scopes import InDivision, OfPeek, OfPeople
 from wordwaiter.tournament.written import (
     Contender,
     DivisionName,
@@ -33,16 +33,6 @@ class AnnounceWords(TournamentCommand):
     """The names of sponsors."""
     without: tuple[AnnouncedKind, ...] = ()
     """What this round does without, as the emcee confirms."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListSponsors(TournamentCommand):
-    """List the sponsors of the event, all of them; their names are good words in every round."""
-
-    ROLES: ClassVar = (Role.EMCEE,)
-    SCOPE: ClassVar = WholeDay()
-    names: tuple[str, ...]
-    """Their names or abbreviations, in any case of letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +198,7 @@ class UndoBoardRuling(TournamentCommand):
 
 
 BeeCommand = (
-    AnnounceWords | ListSponsors | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
+    AnnounceWords | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
     | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling | UndoPeekAnswer
     | RuleRefusedWord | UndoRefusedWord | TakeTilesOut
 )  # fmt: skip

@@ -15,10 +15,11 @@ from wordwaiter.tournament.facts.money import *
 from wordwaiter.tournament.facts.privacy import *
 from wordwaiter.tournament.facts.results import *
 from wordwaiter.tournament.facts.rounds import *
+from wordwaiter.tournament.facts.sponsors import *
 
 Fact = (
     TournamentOpened | DivisionFact | EntrantFact | RoundFact | ResultFact | FeatNoted
-    | BeeFact | MoneyFact | DayFact | PrivacyFact
+    | BeeFact | MoneyFact | DayFact | PrivacyFact | SponsorFact
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = declared(Fact.__args__)

@@ -48,20 +48,6 @@ class WordsAnnounced(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
-class SponsorsListed(TournamentFact):
-    """The sponsors of the event were listed."""
-
-    KIND: ClassVar = "tournament.sponsors_listed"
-    AUDIENCE: ClassVar = Audience.EMCEE
-    names: ForEmcee[tuple[str, ...]]
-
-    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
-        if not self.names:
-            return said("the event has no sponsors")
-        return said("the sponsors of the event: {names}", names=", ".join(self.names))
-
-
-@dataclass(frozen=True, slots=True)
 class PeekBought(TournamentFact):
     """A team bought a look at the dictionary."""
 
@@ -332,7 +318,6 @@ class BoardRulingUndone(FactOfChallenge):
 
 BeeFact = (
     WordsAnnounced
-    | SponsorsListed
     | PeekBought
     | PeekAnswered
     | PeekAnswerUndone

@@ -20,6 +20,7 @@ from wordwaiter.web.pages.director.overview import director_routes
 from wordwaiter.web.pages.director.privacy import privacy_routes
 from wordwaiter.web.pages.director.rounds import round_routes
 from wordwaiter.web.pages.director.score_sheets import sheet_routes
+from wordwaiter.web.pages.director.sponsors import sponsor_routes
 from wordwaiter.web.pages.director.standings import standing_routes
 from wordwaiter.web.pages.director.word_lists import list_routes
 from wordwaiter.web.pages.display_settings import reading_routes
@@ -71,6 +72,7 @@ room_routes: Final = (
             *entry_routes,
             *day_routes,
             *list_routes,
+            *sponsor_routes,
             *privacy_routes,
             *notice_routes,
             *standing_routes,

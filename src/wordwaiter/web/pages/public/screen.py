@@ -1,10 +1,12 @@
 """What everybody in the room and at home sees: the big screen and the public page."""
 
+import base64
 from functools import partial
 from typing import Any, Final
 
 from litestar import get
 from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Response
 
@@ -38,6 +40,19 @@ async def show_public(
 ) -> Response[Any]:
     """The tournament for those at home: standings, boards and the clock, live."""
     return _page(request, "public.html", context, await load_room(context, stream))
+
+
+@get("/logo/{stream:str}/{name:str}", who=anybody)
+async def show_logo(
+    context: NamedDependency[Context], stream: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
+    """The logo of a sponsor. Its address changes with it, so a browser keeps it for ever."""
+    logos = (await load_room(context, stream)).tournament.logos
+    logo = next((each for each in logos.values() if f"{each.digest}.png" == name), None)
+    if logo is None:
+        raise NotFoundException("there is no such logo")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(base64.b64decode(logo.png), media_type="image/png", headers=headers)
 
 
 def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom) -> Response[Any]:
@@ -79,4 +94,4 @@ def now_at(context: Context, room: PublicRoom) -> Piece:
     return stored(str(max(context.watch(), room.now_ms)))
 
 
-screen_routes: Final = (show_screen, show_public)
+screen_routes: Final = (show_screen, show_public, show_logo)
