@@ -84,7 +84,7 @@ def made_up_cases(fonts: list[Path], count: int, first: int, *, clear: bool) -> 
     """Yields made-up photographs of 100 tiles whose squares are as large as the reader asks for."""
     known, seed = fonts_in(fonts), first
     while count:
-        photo = made_up_photo(seed, known, full=True, clear=clear)
+        photo = made_up_photo(seed, known, full=True, english=True, clear=clear)
         seed += 1
         if photo.board is None or square_pixels(photo.board) < SMALLEST_SQUARE:
             continue

@@ -29,18 +29,20 @@ def made_up_photo(
     fonts: Fonts,
     *,
     full: bool = False,
+    english: bool = False,
     board: bool = True,
     letters: Letters | None = None,
     clear: bool = False,
 ) -> Photo:
     """Returns the photograph of that seed; with `full`, 100 tiles lie on the board, or those of `letters`.
 
-    With `clear`, it is one that the guide asks for: a steady hand, no glare, every letter to be seen.
+    With `english`, no letter of another set is among them. With `clear`, it is one that the guide asks for: a
+    steady hand, no glare, every letter to be seen.
     """
     chance = Chance(seed)
     view = some_view(chance)
     photo = _background(chance, fonts, view)
-    drawn = laid_out(chance, full=full)
+    drawn = laid_out(chance, full=full, english=english)
     letters = drawn if letters is None else letters
     if board:
         art = empty_board(chance, fonts)

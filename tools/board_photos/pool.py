@@ -1,5 +1,7 @@
 """The photographs drawn so far, on the device that learns from them."""
 
+import threading
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -9,7 +11,7 @@ from board_photos.camera import Matrix, square_pixels
 
 
 class Pool:
-    """Photographs side by side; when it is full, a new one takes the place of the oldest."""
+    """Photographs side by side, each at its own place; `held` of them may be learnt from."""
 
     def __init__(self, most: int, device: str) -> None:
         self.device = device
@@ -19,22 +21,32 @@ class Pool:
         self.has_board = torch.zeros(most, dtype=torch.bool, device=device)
         self.square = torch.zeros(most, device=device)
         self.letters = torch.zeros((most, 15, 15), dtype=torch.long, device=device)
-        self.count = 0
-        self._most = most
+        self.held = 0
+        self._there = np.zeros(most, bool)
+        self._changed = threading.Condition()
 
     @property
-    def held(self) -> int:
-        return min(self.count, self._most)
+    def drawn(self) -> int:
+        return int(self._there.sum())
 
-    def add(self, image: NDArray[np.uint8], board: Matrix | None, letters: NDArray[np.int8]) -> None:
-        at = self.count % self._most
+    def put(self, at: int, image: NDArray[np.uint8], board: Matrix | None, letters: NDArray[np.int8]) -> None:
+        """Adds a photograph at its place."""
         height, width = image.shape[:2]
         self.pictures[at, :height, :width] = torch.from_numpy(image.copy()).to(self.device)
         self.sizes[at] = torch.tensor([width, height], dtype=torch.float32)
         self.letters[at] = torch.from_numpy(letters.astype(np.int64)).to(self.device)
-        self.has_board[at] = board is not None
         if board is not None:
             board = board / board[2, 2]
             self.boards[at] = torch.from_numpy(board).float()
             self.square[at] = square_pixels(board)
-        self.count += 1
+        self.has_board[at] = board is not None
+        with self._changed:
+            self._there[at] = True
+            self._changed.notify()
+
+    def wait_for(self, count: int) -> None:
+        """Waits until the first `count` photographs are there, and lets them be learnt from."""
+        if count > self.held:
+            with self._changed:
+                self._changed.wait_for(lambda: bool(self._there[self.held : count].all()))
+            self.held = count

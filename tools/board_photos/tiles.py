@@ -39,13 +39,16 @@ class Sheet:
     side: Colour
 
 
-def laid_out(chance: Chance, *, full: bool = False) -> Letters:
-    """Returns the letters of a board as indexes of LABELS, words crossing as in a game."""
+def laid_out(chance: Chance, *, full: bool = False, english: bool = False) -> Letters:
+    """Returns the letters of a board as indexes of LABELS, words crossing as in a game.
+
+    With `english`, all are letters of the English set.
+    """
     letters = np.zeros((SIZE, SIZE), np.int64)
     weights = chance.pick(
         (_COUNTS, (1,) * 26, tuple(math.sqrt(count) for count in _COUNTS)), (0.35, 0.4, 0.25)
     )
-    foreign = chance.of(0.15)
+    foreign = chance.of(0.15) and not english
     target = chance.pick((0, 10, 30, 50, 70, 85, 95, 100, 100, chance.whole(100, 160)), (0.6, *(1.0,) * 9))
     target = 100 if full else target
     for _ in range(400):

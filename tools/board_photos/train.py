@@ -1,8 +1,9 @@
 """Trains the three networks on made-up photographs, and writes the weights that the product ships.
 
-    PYTHONPATH=tools python -m board_photos.train --fonts FOLDER --minutes 9 --out FOLDER
+    PYTHONPATH=tools python -m board_photos.train --fonts FOLDER --out FOLDER
 
-Workers draw photographs all the while; the networks learn from all that are there so far.
+Workers draw photographs all the while. Which of them a step learns from depends on the seed alone, not on the
+speed of the machine: learning waits for photographs that are not drawn yet.
 """
 
 import argparse
@@ -34,20 +35,18 @@ SMALLEST_SQUARE = 25
 AVERAGED = 0.9985
 TURNS = {"finder": (2, 0), "fitter": (2, 1), "reader": (1, 0)}
 """How often each network learns: the reader at each step, the others at every second one."""
+SAID_EVERY_S = 15
 SAVED_EVERY_S = 120
+PHOTOS_DRAWN_BY = 0.9
+"""The part of all steps after which all photographs are there."""
 
 
-def draw_photos(fonts: Fonts, first: int, step: int, outbox: Any) -> None:
-    """Draws photographs for ever, a few to a parcel."""
+def draw_photos(fonts: Fonts, first_seed: int, places: range, outbox: Any) -> None:
+    """Draws the photographs that belong at some places of the pool."""
     os.nice(5)
-    seed = first
-    while True:
-        parcel = []
-        for _ in range(8):
-            photo = made_up_photo(seed, fonts, board=seed % 20 != 0)
-            parcel.append((np.asarray(photo.image), photo.board, photo.letters.astype(np.int8)))
-            seed += step
-        outbox.put(parcel)
+    for place in places:
+        photo = made_up_photo(first_seed + place, fonts, board=place % 20 != 0)
+        outbox.put((place, np.asarray(photo.image), photo.board, photo.letters.astype(np.int8)))
 
 
 def reader_loss(net: nn.Module, pool: Pool, size: int) -> tuple[Tensor, Tensor]:
@@ -100,11 +99,14 @@ def test_reader(net: nn.Module, fonts: Fonts, device: str, count: int) -> str:
     """Returns how well the reader does on photographs that it has not seen."""
     pool = Pool(count, device)
     seed = FIRST_TEST_SEED
-    while pool.count < count:
-        photo = made_up_photo(seed, fonts, full=True)
+    place = 0
+    while place < count:
+        photo = made_up_photo(seed, fonts, full=True, clear=True)
         seed += 1
         if photo.board is not None and square_pixels(photo.board) >= SMALLEST_SQUARE:
-            pool.add(np.asarray(photo.image), photo.board, photo.letters.astype(np.int8))
+            pool.put(place, np.asarray(photo.image), photo.board, photo.letters.astype(np.int8))
+            place += 1
+    pool.held = count
     net.eval()
     squares = tiles = blanks = wrong = wrong_tiles = blanks_found = 0
     with torch.no_grad():
@@ -122,7 +124,7 @@ def test_reader(net: nn.Module, fonts: Fonts, device: str, count: int) -> str:
             blanks_found += int(((said == truth) & is_blank).sum())
     net.train()
     return (
-        f"{count} photos of 100 tiles: squares {1 - wrong / squares:.4%}, "
+        f"{count} clear photos of 100 tiles: squares {1 - wrong / squares:.4%}, "
         f"letters {1 - wrong_tiles / tiles:.4%}, "
         f"blanks found {blanks_found}/{blanks}"
     )
@@ -147,70 +149,58 @@ class Average:
 
 
 def save(averages: dict[str, Average], folder: Path) -> None:
-    """Writes the weights that the product ships, and what a later run may go on from."""
-    state = {
-        name: {
-            key: value.half() if value.is_floating_point() else value
-            for key, value in average.net.state_dict().items()
-        }
-        for name, average in averages.items()
-    }
-    torch.save(state, folder / "state.pt")
+    """Writes the weights that the product ships."""
     save_weights({name: average.net for name, average in averages.items()}, folder / "weights.npz")
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--fonts", type=Path, nargs="+", required=True)
-    options.add_argument("--out", type=Path, required=True)
-    options.add_argument("--minutes", type=float, default=9)
-    options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    options.add_argument("--photos", type=int, default=26_000, help="how many are kept for learning")
-    options.add_argument("--batch", type=int, default=48)
-    options.add_argument("--first", type=int, default=1_000, help="photos to wait for before learning begins")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--rate", type=float, default=2e-3)
-    options.add_argument(
-        "--only", choices=("finder", "fitter", "reader"), help="teach one network, and keep the others"
-    )
-    options.add_argument("--test", type=int, default=40, help="photos that the reader is tried on at the end")
-    options.add_argument("--resume", type=Path, help="state.pt of an earlier run")
-    chosen = options.parse_args()
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    torch.manual_seed(chosen.seed)
-    fonts = fonts_in(chosen.fonts)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    began = time.monotonic()
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fonts", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=23_000)
+    parser.add_argument("--photos", type=int, default=32_000, help="how many are drawn")
+    parser.add_argument("--first", type=int, default=1_000, help="photos that the first step learns from")
+    parser.add_argument("--batch", type=int, default=48)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seed", type=int, default=23)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--test", type=int, default=40, help="photos that the reader is tried on at the end")
+    return parser.parse_args()
+
+
+def start_drawing(chosen: argparse.Namespace, fonts: Fonts, pool: Pool) -> list[Any]:
+    """Starts the workers that draw all photographs, and a thread that puts them into the pool."""
     processes = multiprocessing.get_context("spawn")
-    outbox: Any = processes.Queue(4 * chosen.workers)
+    outbox: Any = processes.Queue(32 * chosen.workers)
     drawing = [
         processes.Process(
             target=draw_photos,
-            args=(fonts, chosen.seed * 1_000_000 + worker, chosen.workers, outbox),
+            args=(fonts, chosen.seed * 1_000_000, range(worker, chosen.photos, chosen.workers), outbox),
             daemon=True,
         )
         for worker in range(chosen.workers)
     ]
     for process in drawing:
         process.start()
-    pool = Pool(chosen.photos, device)
 
     def receive() -> None:
-        while True:
-            for image, board, letters in outbox.get():
-                pool.add(image, board, letters)
+        for _ in range(chosen.photos):
+            pool.put(*outbox.get())
 
     threading.Thread(target=receive, daemon=True).start()
+    return drawing
+
+
+def main() -> None:
+    chosen = options()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(chosen.seed)
+    fonts = fonts_in(chosen.fonts)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    began = time.monotonic()
+    pool = Pool(chosen.photos, device)
+    drawing = start_drawing(chosen, fonts, pool)
     nets = {"finder": Finder(), "fitter": Fitter(), "reader": Reader()}
-    if chosen.resume:
-        state = torch.load(chosen.resume, map_location="cpu")
-        for name, net in nets.items():
-            net.load_state_dict(
-                {
-                    key: value.float() if value.is_floating_point() else value
-                    for key, value in state[name].items()
-                }
-            )
     losses = {"finder": finder_loss, "fitter": fitter_loss, "reader": reader_loss}
     for net in nets.values():
         net.to(device, memory_format=torch.channels_last).train()
@@ -219,16 +209,13 @@ def main() -> None:
         for name, net in nets.items()
     }
     averages = {name: Average(net) for name, net in nets.items()}
-    while pool.count < chosen.first:
-        time.sleep(0.5)
-    print(f"{pool.count} photos after {time.monotonic() - began:.0f} s on {device}", flush=True)
-    step, recent, said, saved = 0, dict.fromkeys(nets, 0.0), time.monotonic(), time.monotonic()
-    learning = time.monotonic()
-    allowed = chosen.minutes * 60 - (learning - began)
-    while (part := (time.monotonic() - learning) / allowed) < 1:
+    recent, said, saved = dict.fromkeys(nets, 0.0), time.monotonic(), time.monotonic()
+    for step in range(chosen.steps):
+        part = step / chosen.steps
+        pool.wait_for(min(chosen.photos, int(chosen.first + chosen.photos * part / PHOTOS_DRAWN_BY)))
         rate = chosen.rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6
         for name, net in nets.items():
-            if chosen.only not in (None, name) or step % TURNS[name][0] != TURNS[name][1]:
+            if step % TURNS[name][0] != TURNS[name][1]:
                 continue
             for group in steppers[name].param_groups:
                 group["lr"] = rate
@@ -241,20 +228,22 @@ def main() -> None:
             averages[name].follow(net)
             if step % 20 < 2:
                 recent[name] += 0.1 * (float(error.detach()) - recent[name])
-        step += 1
-        if time.monotonic() - said > 15:
+        if time.monotonic() - said > SAID_EVERY_S:
             said = time.monotonic()
             errors = ", ".join(f"{name} {error:.4f}" for name, error in recent.items())
-            print(f"{said - began:.0f} s: step {step}, {pool.count} photos drawn, {errors}", flush=True)
+            print(
+                f"{said - began:.0f} s on {device}: step {step}, {pool.drawn} photos drawn, {errors}",
+                flush=True,
+            )
         if time.monotonic() - saved > SAVED_EVERY_S:
             saved = time.monotonic()
             save(averages, chosen.out)
     for process in drawing:
         process.kill()
     save(averages, chosen.out)
+    print(f"{chosen.steps} steps in {time.monotonic() - began:.0f} s", flush=True)
     if chosen.test:
         print(test_reader(averages["reader"].net, fonts, device, chosen.test), flush=True)
-    os._exit(0)  # the thread that receives photos waits for ever
 
 
 if __name__ == "__main__":
