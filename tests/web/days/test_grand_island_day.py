@@ -48,7 +48,7 @@ def lose_a_challenge(table: Page, judge: Page) -> None:
     judge.keyboard.press("g")
     expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#status")).to_contain_text("RETINA: good, the play stands.")
-    expect(table.locator("#status")).to_contain_text("Larks: lost a turn (grand-island-9)")
+    expect(table.locator("#status")).to_contain_text("Larks: lost a turn for challenging")
     expect(table.locator("#status")).to_contain_text("Kites to play, turn 3")
 
 

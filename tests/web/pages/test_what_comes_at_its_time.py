@@ -128,6 +128,7 @@ def test_the_part_of_the_day_that_is_under_way_is_shown_from_its_start(
     context: Context, computer: Computer, opens: Opens
 ) -> None:
     stream = make_example(context, OWNER, Example.ONTARIO).stream
+    computer.passes(7_000)  # not just when the page looks by itself
     page = opens(f"/live/{stream}", {})
     times = sorted(map(int, (page.locator("[data-times]").get_attribute("data-times") or "").split()))
     now = int(computer.now.timestamp() * 1000)

@@ -73,15 +73,22 @@ function swap(old, now) {
   sources.set(made, source);
   const next = focused && againIn(made, focused);
   const byKey = Boolean(focused?.matches(':focus-visible'));
+  const isSeen = Boolean(focused && isInSight(focused));
   old.replaceWith(made);
   if (!focused) return;
   if (next instanceof HTMLElement) keepFocus(focused, next);
   // It is gone, or lies now where nobody sees it.
-  if (!next || document.activeElement !== next) lost = { part: made, byKey };
+  if (!next || document.activeElement !== next) lost = { part: made, byKey, isSeen };
 }
 
-/** Where something was that had the focus and is gone, until the focus has landed elsewhere. @type {{part: Element, byKey: boolean} | null} */
+/** Where something was that had the focus and is gone, until the focus has landed elsewhere. @type {{part: Element, byKey: boolean, isSeen: boolean} | null} */
 let lost = null;
+
+/** @param {Element} element */
+function isInSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
 
 /**
  * Hides a part of the page; the focus that was in it lands elsewhere (`landFocus`).
@@ -90,7 +97,7 @@ let lost = null;
 export function hide(part) {
   const focused = document.activeElement;
   if (!part.hidden && focused instanceof HTMLElement && part.contains(focused)) {
-    lost = { part, byKey: focused.matches(':focus-visible') };
+    lost = { part, byKey: focused.matches(':focus-visible'), isSeen: true };
     focused.blur(); // a browser does so too, but only when it next draws the page
   }
   part.hidden = true;
@@ -104,7 +111,7 @@ export function hide(part) {
  */
 export function landFocus() {
   if (!lost) return;
-  const { part, byKey } = lost;
+  const { part, byKey, isSeen } = lost;
   lost = null;
   if (document.activeElement && document.activeElement !== document.body) return;
   const ranks = new Map([['first', 0], ['else', 3]]);
@@ -118,6 +125,8 @@ export function landFocus() {
   if (at.tabIndex < 0) at.tabIndex = -1;
   // The browser would bring it to the very edge of a small screen, and what is said above it beyond.
   at.focus({ preventScroll: true });
+  // Whoever has scrolled on since then is left there.
+  if (!isSeen) return;
   const telling = inSight.find((place) => ranks.has(place.dataset['lands'] ?? ''));
   for (const each of [at, telling]) each?.scrollIntoView({ block: 'nearest' });
 }
