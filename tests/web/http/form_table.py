@@ -182,16 +182,22 @@ class FormTable:
         return self._sent(form, device) == reached
 
     def _sent(self, form: Form, device: tuple[str, Caller]) -> str:
-        headers = {**(bearer(device[0]) if device[0] else {}), "Accept": "application/json"}
-        headers["Content-Type"] = "application/x-www-form-urlencoded"
-        content = urlencode(form.fields).encode()
-        answer = self._client.request(
-            "POST", form.action, content=content, headers=headers, follow_redirects=False
-        )
+        """Returns the code of the answer to a form, or its status."""
+        answer = self._posted(form, device[0])
         try:
             return str(json.loads(answer.text).get("code", answer.status_code))
-        except ValueError:
+        except (ValueError, AttributeError):
             return str(answer.status_code)
+
+    def _posted(self, form: Form, token: str) -> Any:
+        headers = {**(bearer(token) if token else {}), "Accept": "application/json"}
+        kind, content = "application/x-www-form-urlencoded", urlencode(form.fields).encode()
+        if form.action.startswith("/api/"):
+            kind, content = "application/json", form.fields[0][1].encode()
+        headers["Content-Type"] = kind
+        return self._client.request(
+            "POST", form.action, content=content, headers=headers, follow_redirects=False
+        )
 
 
 def _filled(form: Form) -> Iterator[tuple[str, str]]:

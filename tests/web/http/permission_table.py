@@ -16,6 +16,7 @@ from litestar.routes import HTTPRoute
 from game.vocabulary import ann_and_ben
 from web.asgi_client import AsgiClient, asgi_client
 from web.http.form_table import COLUMNS, FormTable, Place, line
+from web.http.post_table import PostTable
 from web.room import OWNER, bearer, join
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
@@ -59,6 +60,11 @@ A role at another tournament never counts. "house" is whoever runs the server. T
 
 HEAD_OF_BEE: Final = """
 At a Bee, A is Hare and B is Tortoise; E is the team at table 1 of Hare, e and x are those at tables 2 and 3.
+"""
+
+HEAD_OF_POSTS: Final = """
+What the API, free games, practice, joining and the laptop are sent. "Admits" where nobody gets further now,
+for example because a round runs: whom the address lets in.
 """
 
 TITLES: Final = ("house", "director", "judge", "scorek.", "table-sk", "player", "emcee", "treas.", "station",
@@ -321,10 +327,11 @@ def table(folder: Path) -> str:
             *read_rows(context, client),
             "",
             line("forms", TITLES),
-            *FormTable(
-                context, client, Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
-            ).rows(),
         ]
+        place = Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
+        forms = list(FormTable(context, client, place).rows())
+        posts = PostTable(context, client, place, PARAMETERS, forms)
+        lines += [*forms, HEAD_OF_POSTS, line("sent in other ways", TITLES), *posts.rows()]
     with _served(folder / "bee.db") as (context, client):
         bee, other = (make_example(context, OWNER, each).stream for each in (Example.BEE, Example.ONTARIO))
         place = Place(bee, other, "Hare", "Tortoise", (1, 2, 1), (1, 2, 3, 10))

@@ -316,3 +316,16 @@ def test_an_official_is_told(client: AsgiClient, callers: dict[str, tuple[str, C
     texts = [client.get(address, headers=bearer(token)).text for address in _pages(client.app)]
     for secret in ("ann@example.org", "step-free", "Leclerc"):
         assert any(secret in text for text in texts), secret
+
+
+def test_every_address_that_takes_something_has_a_line(client: AsgiClient) -> None:
+    forms = KEPT.read_text().partition("\nforms ")[2]
+    known = {line.split(" ")[0] for line in forms.splitlines()}
+    sent_to = {
+        route.path
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        if handler.http_methods - {"GET", "HEAD", "OPTIONS"}
+    }
+    assert sent_to - known == set()

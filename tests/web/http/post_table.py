@@ -1,0 +1,102 @@
+"""Who may send what no form of an event's pages sends: the API, free games, practice, joining, the laptop."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from litestar.routes import HTTPRoute
+
+from web.asgi_client import AsgiClient
+from web.forms_on_pages import Form
+from web.http.form_table import COLUMNS, FormTable, Place, line, nothing_is_done
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.context import Context
+from wordwaiter.web.http.guards import anybody_who_joined
+
+_JSON: Final = "json"
+"""The name of a field that is the whole body."""
+
+_SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
+    "/analysis": {"game": "#player1 a Ann\n", "rulebook": "club"},
+    "/director/{stream:str}/check-in": {"do": "here", "contender": "1"},
+    "/gaps": {"gap": "1", "ran": "yes"},
+    "/judge": {"word": "QUOTES"},
+    "/judges": {"do": "answer", "call": "1"},
+    "/replays/{stream:path}": {"turn": "0", "text": "a note"},
+    "/tallies/{stream:path}": {"do": "sign", "signer": "0"},
+    "/tiles/{stream:str}": {"do": "done", "team": "1", "round": "1"},
+    "/practice/{stream:str}": {"do": "time"},
+    "/api/v1/boards/{board:str}/commands": {"command": "signal-end"},
+    "/api/v1/gaps/{number:int}": {"ran": True},
+    "/api/v1/invitations": {"grants": [{"role": "player", "stream": "tournament-1", "entrant": 1}]},
+    "/api/v1/judge": {"words": ["QUOTES"]},
+    "/api/v1/judge/queue": {"do": "answer", "call": 1},
+    "/api/v1/tables/{table:str}/commands": {"command": "pass", "seat": 0},
+    "/api/v1/tables/{table:str}/preview": {"play": "8D QUOTES"},
+    "/api/v1/tournaments/{tournament:str}/commands": {
+        "command": "call-official", "table": 1, "wanted": "judge", "reason": "a spill",
+    },
+    "/api/v1/tournaments/{tournament:str}/rounds/check": {"division": "A", "games": []},
+    "/api/v1/tournaments/{tournament:str}/rounds/propose": {"division": "A"},
+    "/api/v1/tournaments/{tournament:str}/rounds/publish": {"division": "A"},
+}  # fmt: skip
+"""Something about division A, its table 1 and Ann; nothing where the route alone decides."""
+_OF_NO_TOURNAMENT: Final = ("/judge", "/api/v1/judge", "/leave", "/api/v1/session/end")
+"""A role of any tournament will do."""
+LEAVES: Final = ("/leave", "/session/end", "/tournament-1/end")
+"""Whoever may do this is gone afterwards."""
+
+
+class PostTable(FormTable):
+    """What is sent besides the forms of an event."""
+
+    def __init__(
+        self,
+        context: Context,
+        client: AsgiClient,
+        place: Place,
+        parameters: Mapping[str, str],
+        rows: list[str],
+    ) -> None:
+        super().__init__(context, client, place)
+        known = {row.split(" ")[0] for row in rows}
+        self._forms = {}
+        for route in client.app.routes:
+            if isinstance(route, HTTPRoute) and route.path not in known and _takes_posts(route):
+                path = route.path
+                for name, value in parameters.items():
+                    path = path.replace(name, value)
+                body = _SENT.get(route.path, {})
+                is_json = path.startswith("/api/")
+                fields = [(_JSON, json.dumps(body))] if is_json else list(dict(body).items())  # type: ignore[call-overload]
+                self._forms[route.path] = Form(path, fields)
+
+    def rows(self) -> Iterator[str]:
+        """A line for each address."""
+        with nothing_is_done():
+            for name, form in sorted(self._forms.items()):
+                yield self._row(name, form)
+
+    def _row(self, name: str, form: Form) -> str:
+        """A line by what is answered; where nobody gets that far just now, by whom the address admits."""
+        told = super()._row(name, form)
+        if name in _OF_NO_TOURNAMENT:
+            told = told.replace("yes elsewhere!", "yes       ")
+        who = self._route(form)[1].opt["who"]
+        if "not asked" not in told or who == anybody_who_joined:
+            return told
+        stream = self._place.stream if who.of else None
+        letters: dict[Role, str] = dict.fromkeys(COLUMNS, "")
+        for (role, letter), (_, caller) in self._devices.items():
+            letters[role] += letter if who.admits(caller, stream) else ""
+        return line(
+            f"{name} (admits) ", ("yes", *letters.values(), "yes" if who.admits(NOBODY, stream) else "")
+        )
+
+    def _sent(self, form: Form, device: tuple[str, Caller]) -> str:
+        return "200" if form.action.endswith(LEAVES) else super()._sent(form, device)
+
+
+def _takes_posts(route: HTTPRoute) -> bool:
+    return any(handler.http_methods - {"GET", "HEAD", "OPTIONS"} for handler in route.route_handlers)
