@@ -125,7 +125,7 @@ def test_sponsors_are_told_how_often_their_names_were_on_a_board(bee: Journal) -
     assert "Hare 1 Owls +100" in text
     # ACMES is an altered sponsor.
     assert "ACME: on no board that was kept" in text
-    assert "Rotary $1,500" in text
+    assert "ROTARY $1,500" in text
 
 
 def test_an_event_without_sponsors_has_no_report_for_them() -> None:
@@ -282,7 +282,7 @@ def test_what_is_missing_is_told_of(tmp_path: Path) -> None:
         write(journal, str(BoardPlace(STREAM, 1, 1, 1)), facts)
         readme = unpacked(closing_pack(event_of(journal)))["README.txt"].decode()
     assert "games.pdf: no game was recorded" in readme
-    assert "sponsors.pdf: no sponsor was announced" in readme
+    assert "sponsors.pdf: no sponsor is listed or gave money" in readme
     assert "55-64-round-1-table-1.gcg: no record can tell this game" in readme
 
 

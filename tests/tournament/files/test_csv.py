@@ -177,8 +177,8 @@ def test_standings_results_and_the_ledger_are_exported() -> None:
     desk.do(c.TakeMoney("Tess", Fund.DONATION, 500, Method.CASH, note="-for the hat"))
     desk.do(c.ReverseMoney("Tess", 1, "twice"))
     assert [line.split(",")[2:] for line in ledger_csv(desk.tournament).splitlines()[1:]] == [
-        ["Tess", "donation", "500", "cash", "", "'-for the hat", ""],
-        ["Tess", "donation", "-500", "cash", "", "twice", "1"],
+        ["Tess", "donation", "500", "cash", "", "'-for the hat", "", "", ""],
+        ["Tess", "donation", "-500", "cash", "", "twice", "1", "", ""],
     ]
 
 

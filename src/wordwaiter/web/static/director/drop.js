@@ -12,6 +12,6 @@ addEventListener('drop', (event) => {
   event.preventDefault(); // or the browser would show the file itself
   input.files = files;
   input.closest('details')?.setAttribute('open', '');
-  const next = input.form?.querySelector('input[type="checkbox"], button:not([type])');
+  const next = input.form?.querySelector('input[type="checkbox"]:required, button:not([type])');
   if (next instanceof HTMLElement) next.focus();
 });

@@ -70,7 +70,8 @@ async function deliver(form, submitter) {
  * @param {HTMLElement | null} submitter
  */
 function sent(form, submitter) {
-  const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
+  // A picture that is pressed is a field too, and sends the place.
+  const fields = new FormData(form, submitter);
   const texts = [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   return fetch(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, {
     method: 'POST',
