@@ -2,15 +2,13 @@
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from service.houses import Computer, serving
 from web.forked import Forker
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
@@ -32,35 +30,14 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Tournament
 
+from .first_version import EXPECTED, HERE, another_computer
 from .telling import result_of, standings_of, told_of, told_of_devices
 
-HERE: Final = Path(__file__).parent
-EXPECTED: Final[dict[str, Any]] = json.loads((HERE / "first_version.json").read_text())
 IOWA: Final = "tournament-2"
 BEE: Final = "tournament-6"
 Asked = Callable[..., dict[str, Any]]
 MENDED: Final = {"tournament-6/1/1/2.1": {"score": 1811}}
 """Version 0.1 lost the challenges of a team that was renamed later; now the team is known by number."""
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    path = tmp_path / "wordwaiter.db"
-    path.write_bytes(gzip.decompress((HERE / "first_version.db.gz").read_bytes()))
-    return path
-
-
-@pytest.fixture
-def context(copy: Path) -> Iterator[Context]:
-    """A server that is started a moment after the last one was stopped."""
-    with serving(copy, another_computer()) as context:
-        yield context
-
-
-def another_computer() -> Computer:
-    """A computer that is started a moment after the program was stopped on the first."""
-    stopped = datetime.fromisoformat(EXPECTED["stopped"])
-    return Computer(now=stopped + timedelta(seconds=30), boot="another computer")
 
 
 @pytest.fixture

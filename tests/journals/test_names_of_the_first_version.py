@@ -3,7 +3,6 @@
 import gzip
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,25 +22,12 @@ from wordwaiter.store.transfer import export_lines, import_lines
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 
-from .test_first_version import EXPECTED, HERE, another_computer
+from .first_version import EXPECTED, HERE, another_computer, copy_to
 
 DORA = director_of_everything("wordwaiter")
 FIRST = "wordwaiter-000001500-00000000-20261116T000000Z.db"
 SURNAMES = (b"Amberly", b"Birchall", b"Corwin", b"Dunmore")
 """Of people who play in several events, at tables on phones of others."""
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    path = tmp_path / "wordwaiter.db"
-    path.write_bytes(gzip.decompress((HERE / "first_version.db.gz").read_bytes()))
-    return path
-
-
-@pytest.fixture
-def context(copy: Path) -> Iterator[Context]:
-    with serving(copy, another_computer()) as context:
-        yield context
 
 
 def erase_all(context: Context) -> None:
@@ -101,7 +87,7 @@ def test_everybody_is_erased_from_the_file_and_its_copies_and_results_stay(
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    (stick / FIRST).write_bytes(gzip.decompress((HERE / "first_version.db.gz").read_bytes()))
+    copy_to(stick / FIRST)
     assert all(name in (stick / FIRST).read_bytes() for name in SURNAMES)
     before = scores(context)
     erase_all(context)
