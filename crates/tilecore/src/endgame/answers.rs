@@ -37,7 +37,9 @@ const NOTHING: Known =
 
 /// Answers by position. A full table forgets what was the least work.
 pub(super) struct Answers {
-    places: Vec<Known>,
+    places: Vec<[Known; WAYS]>,
+    /// A part of each key: most positions asked for are not there, and these few bytes show it.
+    tags: Vec<[u8; WAYS]>,
 }
 
 const MOST_BITS: u32 = 20;
@@ -46,18 +48,22 @@ const WAYS: usize = 4;
 impl Answers {
     /// A table of 2 to the power of `bits` places, or of as many as there are at most.
     pub(super) fn new(bits: u32) -> Answers {
-        Answers { places: vec![NOTHING; 1 << bits.min(MOST_BITS)] }
+        let count = 1 << bits.min(MOST_BITS) >> WAYS.ilog2();
+        Answers { places: vec![[NOTHING; WAYS]; count], tags: vec![[0; WAYS]; count] }
     }
 
-    fn ways(&self, key: u64) -> std::ops::Range<usize> {
-        let first = (key >> 8) as usize % (self.places.len() / WAYS) * WAYS;
-        first..first + WAYS
+    fn at(&self, key: u64) -> usize {
+        (key >> 8) as usize & (self.tags.len() - 1)
     }
 
     /// What is known of a question; a proof for fewer points answers "yes", one for more points "no".
     pub(super) fn get(&self, key: u64, need: i32) -> Option<Numbers> {
-        let known = self.places[self.ways(key)].iter().find(|known| known.key == key && known.work > 0)?;
-        if known.least >= need {
+        let at = self.at(key);
+        let is_there = |way: &usize| self.tags[at][*way] == key as u8 && self.places[at][*way].key == key;
+        let known = &self.places[at][(0..WAYS).find(is_there)?];
+        if known.work == 0 {
+            None
+        } else if known.least >= need {
             Some(Numbers::YES)
         } else if known.most < need {
             Some(Numbers::NO)
@@ -67,8 +73,8 @@ impl Answers {
     }
 
     pub(super) fn put(&mut self, key: u64, need: i32, numbers: Numbers, work: u64) {
-        let ways = self.ways(key);
-        let places = &mut self.places[ways];
+        let place = self.at(key);
+        let places = &mut self.places[place];
         let at = match places.iter().position(|known| known.key == key) {
             Some(at) => at,
             None => {
@@ -76,6 +82,7 @@ impl Answers {
                 // What was never asked for again makes room in the end.
                 places.iter_mut().for_each(|known| known.work -= known.work / 8);
                 places[at] = Known { key, ..NOTHING };
+                self.tags[place][at] = key as u8;
                 at
             }
         };

@@ -94,20 +94,6 @@ impl<'a, C: Scale> Search<'a, C> {
         self.stopped
     }
 
-    /// The value within a window, without a horizon; none if it was stopped.
-    pub(crate) fn decide(&mut self, window: Window) -> Option<i32> {
-        for depth in 1..=MOST_DEPTH {
-            let found = self.value(0, depth, window);
-            if self.stopped {
-                return None;
-            }
-            if found.is_final {
-                return Some(found.value);
-            }
-        }
-        None
-    }
-
     /// Value of the position for the side to move, as far as the window asks, looking `depth` plies ahead.
     pub(crate) fn value(&mut self, ply: usize, depth: u32, window: Window) -> Found {
         self.count_node();

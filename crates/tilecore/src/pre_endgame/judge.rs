@@ -12,49 +12,36 @@ use super::solve::PreEndgame;
 use crate::endgame::Control;
 use crate::endgame::line::Line;
 use crate::endgame::proof::Proof;
-use crate::endgame::search::{Search, Window};
-use crate::endgame::table::{MOST_VALUE, Table};
-use crate::movegen::{Play, Scale};
+use crate::movegen::{Play, Rack, Scale};
 
 /// Plays held for each side of each bag.
 const MOST_PLAYS: usize = 1 << 21;
 
-/// Points by which a first guess is seldom too low.
-const LIKELY_WITHIN: i32 = 10;
+/// Points above a first guess at which a bound is tried, at least.
+const LEAST_MARGIN: i64 = 4;
 
-/// The best of the plays that win as often as any.
-pub(super) struct Leader {
-    spread_sum: i64,
-    place: usize,
-    spreads: HashMap<Vec<u8>, i32>,
-}
+/// What plays that win as often are compared by: the sum of the spreads, then the place among all plays.
+pub(super) type Merit = (i64, Reverse<usize>);
 
 /// Decides the endgames that follow plays, on one thread.
 pub(super) struct Judge<'a, C: Scale> {
     stand: &'a PreEndgame<'a>,
-    table: &'a Table,
     control: &'a Control,
     deadline: Option<Instant>,
     proof: Proof<'a>,
     /// By the tiles of the bag, in order of the alphabet.
-    searches: HashMap<Vec<u8>, Search<'a, C>>,
+    lines: HashMap<Vec<u8>, Line<'a, C>>,
 }
 
 impl<'a, C: Scale> Judge<'a, C> {
     pub(super) fn new(
         stand: &'a PreEndgame<'a>,
-        table: &'a Table,
         control: &'a Control,
         deadline: Option<Instant>,
     ) -> Judge<'a, C> {
         let tiles = (stand.rack.size() + stand.unseen.size()) as u32;
         let proof = Proof::new(tiles, control, deadline);
-        Judge { stand, table, control, deadline, proof, searches: HashMap::new() }
-    }
-
-    /// Adds the positions searched to those of the control.
-    pub(super) fn tell_nodes(&mut self) {
-        self.searches.values_mut().for_each(Search::look_around);
+        Judge { stand, control, deadline, proof, lines: HashMap::new() }
     }
 
     /// Goes to the position after a play and a draw, asks, and comes back.
@@ -62,32 +49,30 @@ impl<'a, C: Scale> Judge<'a, C> {
         &mut self,
         play: Option<&Play>,
         draw: &Draw,
-        ask: impl FnOnce(&mut Search<'a, C>, &mut Proof<'a>) -> R,
+        ask: impl FnOnce(&mut Line<'a, C>, &mut Proof<'a>) -> R,
     ) -> R {
-        let Judge { stand, table, control, deadline, proof, searches } = self;
+        let Judge { stand, proof, lines, .. } = self;
         let mut bag = draw.bag();
         bag.sort_unstable();
         let others = draw.others(&stand.unseen);
-        let search = searches.entry(bag).or_insert_with_key(|bag| {
+        let line = lines.entry(bag).or_insert_with_key(|bag| {
             let (mut mine, mut theirs) = (stand.rack, others);
             // Tiles that stay in the bag may come to either side.
             bag.iter().for_each(|&kind| mine.add(kind));
-            bag.iter().skip(1).for_each(|&kind| theirs.add(kind));
-            theirs.add(bag[0]);
-            let line = Line::new(stand.engine, stand.board.clone(), [&mine, &theirs], MOST_PLAYS);
-            Search::new(line, table, control, *deadline)
+            bag.iter().for_each(|&kind| theirs.add(kind));
+            Line::new(stand.engine, stand.board.clone(), [&mine, &theirs], MOST_PLAYS)
         });
-        search.line.set([&stand.rack, &others], &draw.bag(), stand.passed);
-        let before = search.line.lay(play);
-        search.line.forget_lists();
-        let answer = ask(search, proof);
-        search.line.take_back(before);
+        line.set([&stand.rack, &others], &draw.bag(), stand.passed);
+        let before = line.lay(play);
+        line.forget_lists();
+        let answer = ask(line, proof);
+        line.take_back(before);
         answer
     }
 
-    /// The points by which the game ends if the other side gains `value` after a play.
-    fn spread(&self, play: Option<&Play>, value: i32) -> i32 {
-        self.stand.lead + play.map_or(0, |play| play.score) - value
+    /// The points by which the game ends if nobody gains any after a play.
+    fn spread(&self, play: Option<&Play>) -> i32 {
+        self.stand.lead + play.map_or(0, |play| play.score)
     }
 
     /// Estimates a play by games in which nobody looks further than each play.
@@ -95,13 +80,12 @@ impl<'a, C: Scale> Judge<'a, C> {
         if self.control.is_stopped() {
             return;
         }
-        let play = candidate.play;
+        let play = candidate.play.as_ref();
         for (index, (draw, _)) in candidate.draws.iter().enumerate() {
-            let value = match self.ends_game(play.as_ref()) {
-                Some(value) => -value,
-                None => self.after(play.as_ref(), draw, |search, _| search.line.playout(0)),
-            };
-            let spread = self.spread(play.as_ref(), value);
+            let spread = self.spread_at_end(play, draw).unwrap_or_else(|| {
+                let value = self.after(play, draw, |line, _| line.playout(0));
+                self.spread(play) - value
+            });
             candidate.guesses[index] = spread;
             candidate.estimate.0 += i64::from(1 + spread.signum()) * draw.weight as i64;
             candidate.estimate.1 += i64::from(spread) * draw.weight as i64;
@@ -111,11 +95,14 @@ impl<'a, C: Scale> Judge<'a, C> {
         }
     }
 
-    /// What unplayed tiles count if the turn ends the game: a pass after passes.
-    fn ends_game(&self, play: Option<&Play>) -> Option<i32> {
-        let equipment = self.stand.engine.equipment();
+    /// The spread if the turn ends the game: a pass after passes.
+    fn spread_at_end(&self, play: Option<&Play>, draw: &Draw) -> Option<i32> {
+        let PreEndgame { engine, rack, unseen, lead, passed, .. } = self.stand;
+        let equipment = engine.equipment();
+        let points = |rack: &Rack| rack.points(&equipment.values);
         let factor = i32::from(equipment.unplayed.when_nobody_is_out);
-        (play.is_none() && self.stand.passed).then(|| factor * self.stand.rack.points(&equipment.values))
+        let ends = play.is_none() && *passed;
+        ends.then(|| lead + factor * (points(rack) - points(&draw.others(unseen))))
     }
 
     /// Decides who wins with each draw, until it cannot win as often as another does.
@@ -125,7 +112,6 @@ impl<'a, C: Scale> Judge<'a, C> {
         if most.load(Ordering::Relaxed) == 2 * candidate.ways() {
             return;
         }
-        let play = candidate.play;
         let mut order: Vec<usize> = (0..candidate.draws.len()).collect();
         // Likely losses first: they are what a play is given up for.
         order.sort_by_key(|&index| candidate.guesses[index]);
@@ -134,7 +120,7 @@ impl<'a, C: Scale> Judge<'a, C> {
                 candidate.state = State::GivenUp;
                 return;
             }
-            let Some(outcome) = self.outcome(candidate, play.as_ref(), index) else { return };
+            let Some(outcome) = self.outcome(candidate, index) else { return };
             candidate.draws[index].1 = Some(outcome);
         }
         candidate.state = State::Decided;
@@ -142,34 +128,50 @@ impl<'a, C: Scale> Judge<'a, C> {
     }
 
     /// Who wins after a play and one of its draws; none if time is over.
-    fn outcome(&mut self, candidate: &Candidate, play: Option<&Play>, index: usize) -> Option<Outcome> {
+    fn outcome(&mut self, candidate: &Candidate, index: usize) -> Option<Outcome> {
         let likely_win = candidate.guesses[index] > 0;
-        let is_more = self.exceeds(candidate, play, index, if likely_win { 0 } else { -1 })?;
+        let is_more = self.exceeds(candidate, index, if likely_win { 0 } else { -1 })?;
         Some(match (likely_win, is_more) {
             (true, true) => Outcome::Win,
             (false, false) => Outcome::Loss,
-            (true, false) if self.exceeds(candidate, play, index, -1)? => Outcome::Tie,
+            (true, false) if self.exceeds(candidate, index, -1)? => Outcome::Tie,
             (true, false) => Outcome::Loss,
-            (false, true) if self.exceeds(candidate, play, index, 0)? => Outcome::Win,
+            (false, true) if self.exceeds(candidate, index, 0)? => Outcome::Win,
             (false, true) => Outcome::Tie,
         })
     }
 
-    /// Whether the game ends better than by so many points, after a play and one of its draws.
-    fn exceeds(
-        &mut self,
-        candidate: &Candidate,
-        play: Option<&Play>,
-        index: usize,
-        points: i32,
-    ) -> Option<bool> {
-        if self.ends_game(play).is_some() || self.control.is_stopped() {
-            let window = Window { alpha: points, beta: points + 1 };
-            return Some(self.ask(candidate, play, index, window)? > points);
+    /// Whether the game ends better than by so many points, after a play and one of its draws; none if time is over.
+    fn exceeds(&mut self, candidate: &Candidate, index: usize, points: i32) -> Option<bool> {
+        if self.control.is_stopped() {
+            return None;
         }
-        let need = self.spread(play, 0) - points;
-        let draw = &candidate.draws[index].0;
-        self.after(play, draw, |search, proof| proof.can_gain(&mut search.line, need)).map(|can| !can)
+        let (play, draw) = (candidate.play.as_ref(), &candidate.draws[index].0);
+        if let Some(spread) = self.spread_at_end(play, draw) {
+            return Some(spread > points);
+        }
+        let need = self.spread(play) - points;
+        self.after(play, draw, |line, proof| proof.can_gain(line, need)).map(|can| !can)
+    }
+
+    /// The points by which the game ends, after a play and one of its draws; none if time is over.
+    fn exact(&mut self, candidate: &Candidate, index: usize) -> Option<i32> {
+        let (mut least, mut most) = (None, None);
+        let (mut at, mut step) = (candidate.guesses[index], 1);
+        loop {
+            if self.exceeds(candidate, index, at)? {
+                least = Some(at + 1);
+            } else {
+                most = Some(at);
+            }
+            at = match (least, most) {
+                (Some(least), Some(most)) if least == most => return Some(most),
+                (Some(least), Some(most)) => least + (most - least) / 2,
+                (None, _) => at - step,
+                (_, None) => at + step,
+            };
+            step *= 2;
+        }
     }
 
     /// Works out the points of a play that may win as often as any, as far as it may be the best; none if time is over.
@@ -177,16 +179,11 @@ impl<'a, C: Scale> Judge<'a, C> {
         &mut self,
         candidate: &mut Candidate,
         most: u64,
-        leader: &Mutex<Option<Leader>>,
+        leader: &Mutex<Option<Merit>>,
     ) -> Option<()> {
-        let play = candidate.play;
-        let play = play.as_ref();
-        let rival = {
-            let best = leader.lock().ok()?;
-            best.as_ref().map(|best| (best.spreads.clone(), best.place))
-        };
-        if let Some((spreads, place)) = rival {
-            if !candidate.is_estimate && self.is_beaten(candidate, play, &spreads, place)? {
+        let best = *leader.lock().ok()?;
+        if let Some(best) = best {
+            if self.is_behind(candidate, best)? {
                 if candidate.state == State::Open {
                     candidate.state = State::GivenUp;
                 }
@@ -195,78 +192,53 @@ impl<'a, C: Scale> Judge<'a, C> {
         }
         for index in 0..candidate.draws.len() {
             if candidate.spreads[index].is_none() {
-                let window = Window { alpha: -MOST_VALUE, beta: MOST_VALUE };
-                candidate.spreads[index] = Some(self.ask(candidate, play, index, window)?);
+                candidate.spreads[index] = Some(self.exact(candidate, index)?);
             }
         }
         candidate.conclude();
-        if candidate.half_points() < most {
-            return Some(());
-        }
-        let spread_sum = candidate.spread_sum()?;
-        let mut best = leader.lock().ok()?;
-        let merit = |spread_sum, place| (spread_sum, Reverse(place));
-        let mine = merit(spread_sum, candidate.place);
-        if best.as_ref().is_none_or(|best| mine > merit(best.spread_sum, best.place)) {
-            let spreads = candidate.draws.iter().zip(&candidate.spreads);
-            let spreads = spreads.filter(|_| !candidate.is_estimate);
-            let spreads =
-                spreads.filter_map(|((draw, _), spread)| Some((draw.drawn.clone(), (*spread)?))).collect();
-            *best = Some(Leader { spread_sum, place: candidate.place, spreads });
+        if candidate.half_points() == most {
+            let mine = (candidate.spread_sum()?, Reverse(candidate.place));
+            let mut best = leader.lock().ok()?;
+            *best = (*best).max(Some(mine));
         }
         Some(())
     }
 
-    /// Whether a play that wins as often as another makes no more points with any draw, or not enough with some.
-    fn is_beaten(
-        &mut self,
-        candidate: &mut Candidate,
-        play: Option<&Play>,
-        rival: &HashMap<Vec<u8>, i32>,
-        place: usize,
-    ) -> Option<bool> {
-        let mut gained = 0i64;
+    /// Whether a play makes fewer points than the best of those that win as often as any, or does not win as often.
+    ///
+    /// Bounds well above what the play seems to make are shown first: they are shown quickly, and are often enough.
+    fn is_behind(&mut self, candidate: &mut Candidate, best: Merit) -> Option<bool> {
+        let behind = (best.0 - candidate.estimate.1) / candidate.ways() as i64 - 1;
+        let margin = behind.max(LEAST_MARGIN) as i32;
+        // Plays are left open where the best wins with every draw.
+        let must_win = candidate.state == State::Open;
+        let mut bounds = Vec::new();
         for index in 0..candidate.draws.len() {
-            let (draw, _) = &candidate.draws[index];
-            let weight = draw.weight as i64;
-            let Some(&other) = rival.get(&draw.drawn) else { return Some(false) };
-            // A play that seems far behind with this draw may make up for others.
-            let guess = other.min(candidate.guesses[index] + LIKELY_WITHIN);
-            if !self.exceeds(candidate, play, index, guess)? {
-                gained += weight * i64::from(guess - other);
-            } else if guess == other || self.exceeds(candidate, play, index, other)? {
-                let window = Window { alpha: -MOST_VALUE, beta: MOST_VALUE };
-                let spread = self.ask(candidate, play, index, window)?;
-                candidate.spreads[index] = Some(spread);
-                gained += weight * i64::from(spread - other);
+            let guess = candidate.guesses[index];
+            if must_win && guess <= 0 && !self.exceeds(candidate, index, 0)? {
+                return Some(true);
             }
+            let (mut bound, mut step) = (guess + margin, margin);
+            while self.exceeds(candidate, index, bound)? {
+                step *= 2;
+                bound += step;
+            }
+            if must_win && bound <= 0 {
+                return Some(true);
+            }
+            bounds.push(bound);
         }
-        Some(gained < 0 || gained == 0 && candidate.place > place)
-    }
-
-    /// The spread at the end within a window, after a play and one of its draws.
-    fn ask(
-        &mut self,
-        candidate: &Candidate,
-        play: Option<&Play>,
-        index: usize,
-        window: Window,
-    ) -> Option<i32> {
-        if self.control.is_stopped() {
-            return None;
+        loop {
+            let weight = |index: usize| candidate.draws[index].0.weight as i64;
+            let sum = bounds.iter().enumerate().map(|(index, &bound)| weight(index) * i64::from(bound)).sum();
+            if (sum, Reverse(candidate.place)) < best {
+                return Some(true);
+            }
+            let open = (0..bounds.len()).filter(|&index| candidate.spreads[index].is_none());
+            let slack = |index: usize| weight(index) * i64::from(bounds[index] - candidate.guesses[index]);
+            let Some(loosest) = open.max_by_key(|&index| slack(index)) else { return Some(false) };
+            let spread = self.exact(candidate, loosest)?;
+            (bounds[loosest], candidate.spreads[loosest]) = (spread, Some(spread));
         }
-        let draw = &candidate.draws[index].0;
-        if let Some(value) = self.ends_game(play) {
-            let others = draw.others(&self.stand.unseen).points(&self.stand.engine.equipment().values);
-            let factor = i32::from(self.stand.engine.equipment().unplayed.when_nobody_is_out);
-            return Some(self.spread(play, factor * others - value));
-        }
-        let base = self.spread(play, 0);
-        let most = 2 * MOST_VALUE;
-        let window = Window {
-            alpha: (base - window.beta.min(most)).max(-MOST_VALUE),
-            beta: (base - window.alpha.max(-most)).min(MOST_VALUE),
-        };
-        self.after(play, draw, |search, _| search.decide(window)).map(|value| base - value)
     }
 }

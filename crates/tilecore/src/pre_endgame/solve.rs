@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use super::candidate::{Candidate, State};
 use super::draws::{Draw, draws};
 use super::judge::Judge;
-use crate::endgame::table::Table;
 use crate::endgame::{Control, Effort};
 use crate::movegen::{Board, Engine, Large, MOST_RACK, Outlook, Play, Rack, Refusal, Scale, Searcher, Usual};
 
@@ -44,8 +43,6 @@ pub struct Verdict {
     pub nodes: u64,
 }
 
-const TABLE_BITS: u32 = 22;
-
 impl PreEndgame<'_> {
     /// Judges all plays, or as many as time allows.
     pub fn solve(&self, effort: &Effort, control: &Control) -> Result<Verdict, Refusal> {
@@ -69,11 +66,9 @@ impl PreEndgame<'_> {
     fn solve_as<C: Scale>(&self, effort: &Effort, control: &Control) -> Verdict {
         let deadline =
             effort.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
-        let tiles = (self.rack.size() + self.unseen.size()) as u32;
-        let table = Table::new((6 + 2 * tiles).min(TABLE_BITS));
         let mut candidates = self.candidates();
         let threads = effort.threads.max(1);
-        let judge = || Judge::<C>::new(self, &table, control, deadline);
+        let judge = || Judge::<C>::new(self, control, deadline);
         let mut judges: Vec<_> = (0..threads).map(|_| judge()).collect();
         in_parallel(&mut candidates, &mut judges, &|judge, candidate| judge.estimate(candidate));
         // The most promising first; what is as good is taken in the order of scores.
@@ -99,7 +94,6 @@ impl PreEndgame<'_> {
             }
         });
         let is_decided = candidates.iter().all(|candidate| candidate.state != State::Open);
-        judges.iter_mut().for_each(Judge::tell_nodes);
         candidates.sort_by_key(rank);
         Verdict {
             is_proven: is_decided && (count == 1 || settled.into_inner() == count),
