@@ -9,13 +9,19 @@
     }
     return false;
   };
+  const isClipped = (element) => {
+    for (let around = element; around; around = around.parentElement) {
+      if (getComputedStyle(around).clipPath === 'inset(50%)') return true;
+    }
+    return false;
+  };
   const lines = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!node.textContent.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('.unseen, .skip, script, template, option, dialog:not([open]), ww-board, svg, details:not([open]) > :not(summary)')) continue;
-    if (getComputedStyle(element).clipPath !== 'none') continue; // for screen readers alone
+    if (isClipped(element)) continue; // for screen readers alone
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
