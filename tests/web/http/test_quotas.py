@@ -260,3 +260,17 @@ def test_a_body_of_unknown_length_counts_as_a_long_form(context: Context) -> Non
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         sent = client.post("/play", content=iter([b"first=Ann"]), headers=kind, follow_redirects=False)
         assert sent.status_code == 429
+
+
+def test_no_other_game_waits_for_the_champion(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = list[str]()
+
+    def begun(*_: object) -> None:
+        names.append(threading.current_thread().name)
+        raise UnavailableError("too-busy", "the server is busy; try again in a moment")
+
+    monkeypatch.setattr(free_games, "_begun", begun)
+    with _visitor(context, Limits()) as client:
+        for opponent in ("champion", "strong"):
+            client.post("/play", data=GAME | {"opponent": opponent})
+    assert [name.partition("_")[0] for name in names] == ["champions", "games"]

@@ -259,3 +259,20 @@ def test_the_whole_page_is_small(client: Client) -> None:
     """The start page with every file that any page asks for, as they go over the air."""
     size = len(client.get("/").content) + sum(len(asset.packed) for asset in assets().values())
     assert size < 100_000
+
+
+@pytest.mark.parametrize("path", ["/", "/judge", "/healthz", "/api/v1/feed", "/nowhere"])
+def test_head_is_answered_as_get_without_the_body(client: Client, path: str) -> None:
+    """Monitors and browsers that look whether a page is there ask so; the feed must not go on for them."""
+    head = client.head(path)
+    assert head.content == b""
+    assert head.status_code == (404 if path == "/nowhere" else 200)
+    if path in ("/", "/healthz"):
+        got = client.get(path)
+        for name in ("content-type", "content-length"):
+            assert head.headers[name] == got.headers[name]
+
+
+def test_head_asks_for_no_more_than_get_may(client: Client) -> None:
+    assert client.head("/api/v1/devices").status_code == 401
+    assert client.head("/leave").status_code == client.get("/leave").status_code

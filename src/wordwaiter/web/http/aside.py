@@ -42,7 +42,10 @@ PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 """Photos of boards, each read in a process of its own in one to five seconds; guests count as one."""
 
 GAMES: Final = Queue("games", at_once=4, most=300)
-"""Moves in free games, and the computer's answers to them; the champion thinks for seconds."""
+"""Moves in free games, and the computer's answers to them."""
+
+CHAMPIONS: Final = Queue("champions", at_once=1, most=60)
+"""The same against the champion, which thinks for a second or more: no other game waits for it."""
 
 REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6)
 """Games that are brought to the analysis board, and turns that are tried there, by address."""

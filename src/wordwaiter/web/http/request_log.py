@@ -61,9 +61,12 @@ class WatchedApp(Litestar):
         began_ns = time.monotonic_ns()
         request_id = _id_of(scope)
         scope.setdefault("state", {})["request_id"] = request_id
-        status = 0
+        status, method = 0, scope["method"]
+        if method == "HEAD":
+            scope["method"] = "GET"
+            receive, send = _without_body(receive, send)
         # Nobody waits with a body that does not come: what sends one has limits of its own.
-        turn = await self._turn_for(scope) if scope["method"] in _WITHOUT_BODY else None
+        turn = await self._turn_for(scope) if scope["method"] == "GET" else None
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
@@ -82,7 +85,7 @@ class WatchedApp(Litestar):
         finally:
             if turn is not None:
                 turn.end()
-            self._note(scope, request_id, status, time.monotonic_ns() - began_ns)
+            self._note(scope, method, request_id, status, time.monotonic_ns() - began_ns)
 
     async def _turn_for(self, scope: HTTPScope) -> Turn:
         """Waits until this page is made; others of its address may be before it."""
@@ -90,8 +93,8 @@ class WatchedApp(Litestar):
         client = scope["client"]
         return await limits.turns.one_for(address_group(client[0] if client else ""))
 
-    def _note(self, scope: HTTPScope, request_id: str, status: int, took_ns: int) -> None:
-        method = scope["method"] if scope["method"] in _METHODS else "other"
+    def _note(self, scope: HTTPScope, asked: str, request_id: str, status: int, took_ns: int) -> None:
+        method = asked if asked in _METHODS else "other"
         route = scope.get("path_template") or NO_ROUTE
         problem = scope.get("state", {}).get("problem")
         self.metrics.answered(method, route, status, took_ns)
@@ -109,8 +112,26 @@ class WatchedApp(Litestar):
             logger.info("answered", extra={FIELDS: told})
 
 
-_WITHOUT_BODY: Final = frozenset({"GET", "HEAD"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _without_body(receive: Any, send: Any) -> tuple[Any, Any]:
+    """Returns what answers HEAD as GET, without the body. What would go on, as the feed, ends at once."""
+    has_begun = False
+
+    async def receive_until_begun() -> Any:
+        return {"type": "http.disconnect"} if has_begun else await receive()
+
+    async def send_head(message: Message) -> None:
+        nonlocal has_begun
+        if has_begun:
+            return
+        await send(message)
+        if message["type"] == "http.response.start":
+            has_begun = True
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return receive_until_begun, send_head
 
 
 def _id_of(scope: HTTPScope) -> str:

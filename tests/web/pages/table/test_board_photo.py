@@ -390,3 +390,12 @@ def test_a_blank_of_a_play_is_asked_for_before_its_points(keeper: Client, shows:
     page = sent(keeper, address=TURN)
     page = keeper.post(TURN, data=form_of(page) | {"do": "again", "at-7-8": "a"}).text
     assert asked_play(page) == "RETINa for 12?"
+
+
+def test_a_square_has_no_more_choices_than_the_reader_offers(client: Client) -> None:
+    """What the page sends back is anybody's: 600 on each square took the server two seconds."""
+    many = "? " + " ".join(chr(0x4E00 + each) for each in range(600))
+    asked = {"do": "again", "board": "\n".join(["." * 15] * 15), "may-7-7": many}
+    page = client.post(PHOTO, files={name: (None, value) for name, value in asked.items()}).text
+    assert chr(0x4E00) in page
+    assert chr(0x4E00 + 8) not in page

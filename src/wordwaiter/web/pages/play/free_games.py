@@ -22,7 +22,7 @@ from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, play_again
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.web.http.aside import GAMES
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.cookies import page_cookie, page_value, token_cookie, token_in
 from wordwaiter.web.http.form_responses import done
@@ -65,7 +65,8 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
     fields = await Fields.of(request)
     chosen = {name: fields.text(name) for name in _CHOSEN}
     try:
-        begun = await GAMES.made(lambda: _begun(request, context, fields))
+        queue = CHAMPIONS if fields.text("opponent") == Strength.CHAMPION.value else GAMES
+        begun = await queue.made(lambda: _begun(request, context, fields))
     except WordwaiterError as error:
         return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookies = [token_cookie(request, begun.token)]

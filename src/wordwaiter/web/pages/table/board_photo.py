@@ -1,5 +1,6 @@
 """A board from a photo: each form of its pages is one step, until somebody saves what was read."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
@@ -59,14 +60,15 @@ async def use_photo(
     stream: FromPath[str],
 ) -> Response[Any]:
     """One step: the photo, a tap on a corner, a quarter turn, an answer, or the board as it was checked."""
-    pages = _pages(request, context, caller, stream)
+    # What these make goes through a whole board: nobody else waits for that.
+    pages = await asyncio.to_thread(_pages, request, context, caller, stream)
     try:
         form = await photo_form(request)
         match form.fields.text("do"):
             case "save":
                 return await _save(pages, context, caller, form)
             case "again":
-                return _answered(pages, form)
+                return await asyncio.to_thread(_answered, pages, form)
             case _:
                 request.app.state.limits.photos.require(caller.device)
                 return await _read(pages, form, photographer(caller))
@@ -96,7 +98,7 @@ async def _read(pages: PhotoPages, form: PhotoForm, asker: str) -> Response[Any]
     read = await PHOTOS.made(lambda: read_board_photo(form.photo(place.board), place), asker)
     if read.problem:
         return pages.corners(read.picture, read.width, problem=read.problem)
-    return _shown(pages, read)
+    return await asyncio.to_thread(_shown, pages, read)
 
 
 def _shown(pages: PhotoPages, read: PhotoRead, refused: WordwaiterError | None = None) -> Response[Any]:
@@ -126,7 +128,7 @@ async def _save(pages: PhotoPages, context: Context, caller: Caller, form: Photo
     except WordwaiterError as error:
         if wants_json(pages.request):
             raise
-        return pages.check(form.read(saved), error)
+        return await asyncio.to_thread(pages.check, form.read(saved), error)
     said = catalogue(reader_of(pages.request).language).say("hare.saved")
     return done(pages.request, pages.back, said)
 

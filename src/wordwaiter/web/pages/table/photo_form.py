@@ -21,6 +21,8 @@ SQUARE: Final = 32
 TAPPED_WIDTH: Final = 320
 """Pixels that the photo is wide where somebody taps its corners: a browser tells the place in these."""
 CORNERS: Final = 4
+_MOST_CANDIDATES: Final = 8
+"""What may lie on a square, as a page of ours tells it: the reader offers fewer."""
 _LARGEST_PICTURE: Final = 1_000_000
 
 
@@ -96,7 +98,7 @@ class PhotoForm:
     def _squares(self, name: str, board: Board) -> Iterator[AskedSquare]:
         for square in board.layout.squares():
             if may := self.fields.text(f"{name}-{square.row}-{square.col}").split():
-                yield AskedSquare(square.row, square.col, tuple(may))
+                yield AskedSquare(square.row, square.col, tuple(may[:_MOST_CANDIDATES]))
 
 
 async def photo_form(request: AnyRequest) -> PhotoForm:
