@@ -8,6 +8,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.result import explain_adjustment, scores
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
 from wordwaiter.rules.board import Board
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 from wordwaiter.rules.scoring import PlayScore, score_play
 from wordwaiter.sentences import Wording, said
 
@@ -37,8 +38,19 @@ def score_of(table: Table, name: str) -> int:
 
 
 def bag_count(table: Table) -> int | None:
-    """How many tiles are in the bag; unknown when the board is partial."""
-    return None if table.position.partial else count_of(table.position.bag)
+    """How many tiles are in the bag; unknown when the board is partial.
+
+    Where nobody challenges at the table, a seat that has played draws at once, also if that is not told yet.
+    """
+    if table.position.partial:
+        return None
+    tiles = count_of(table.position.bag)
+    last = table.turns[-1] if table.turns and table.stage is Stage.PLAYING else None
+    waits = last is not None and last.drawn is None and not last.closed and not last.ruled_off
+    if last is None or not waits or isinstance(table.rulebook.challenge, TurnChallenge):
+        return tiles
+    missing = (table.rulebook.table.rack_size or 0) - count_of(table.position.racks[last.seat])
+    return max(0, tiles - max(0, missing))
 
 
 def rack_count(table: Table, seat: int) -> int | None:

@@ -12,7 +12,7 @@ from wordwaiter.service.streams import BUILT
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
 from wordwaiter.tournament.bee.boards import Boards, BoardSeen, board_seen
-from wordwaiter.tournament.rounds.rounds import Round, Sitting
+from wordwaiter.tournament.rounds.rounds import Round, Scored, Sitting
 from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
 
@@ -95,6 +95,14 @@ def game_at(context: "Context", stream: str) -> Game | None:
     tournament: Tournament = context.states.of(place.tournament).state
     found = place.played_in(tournament)
     return None if found is None else Game(tournament, *found)
+
+
+def with_rulings(context: "Context", stream: str, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Returns the scores of a table with what rulings on words have moved, once its result stands."""
+    game = game_at(context, stream)
+    if game is None or not isinstance(game.sitting.outcome, Scored):
+        return scores
+    return game.played.with_rulings(game.sitting, scores)
 
 
 def side_of(context: "Context", caller: Caller, stream: str, state: Table | HareRound) -> int | None:

@@ -21,7 +21,7 @@ from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.permissions import Seated, granted_at_table, keeps_table
 from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import is_judge
-from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for
+from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for, with_rulings
 from wordwaiter.service.tables.free_games import next_game
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
@@ -294,6 +294,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
     seats = at.seats if out is None else frozenset[int]()
     is_played_in_round = not is_free_table(stream) and out is None
     is_official = keeps_table(caller, stream, seated, Role.JUDGE) and is_played_in_round
+    view = view_for(table, _side_shown(table, seats), now_ms)
     return Scene(
         stream=stream,
         version=at.version,
@@ -302,7 +303,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         seated=seated,
         seats=seats,
         now_ms=now_ms,
-        view=view_for(table, _side_shown(table, seats), now_ms),
+        view=replace(view, scores=with_rulings(context, stream, view.scores)),
         is_official=is_official,
         keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER),
         directs=keeps_table(caller, stream, seated) and is_played_in_round,

@@ -217,7 +217,12 @@ def test_a_team_challenges_when_all_games_are_over_and_nobody_has_called_time(
         )
         before = total(context, bee)
         client.post("/judges", data={**dict(asked.fields), "answer": "bad"}, headers=judith)
-        assert total(context, bee) == before - 25
+        assert total(context, bee) == before - 25 == 84
+        # Everybody reads 84: the page of the round and standings, and the table's own page.
+        read = page(f"/tables/{owls}", dora)
+        assert '<span class="score">84</span>' in read
+        assert "35 − 26 + 100 − 25 =" in read
+        assert re.search(r"<h2[^>]*>[^<]*\b84\b", read)
         # READ 10, ZED 25 and its bonus 100, less racks of 26: 109. That is what the director corrects.
         seen = page(f"/director/{bee}/rounds/1", dora)
         assert "On the board: 109. The rest are rulings." in seen
@@ -299,7 +304,30 @@ def test_the_word_waiter_of_a_tortoise_table_buys_peeks_and_reads_the_answers(
     ]
 
 
-UNTIMED = "All rounds in this division are untimed."
+@pytest.mark.clause("bee-tortoise-7-8", UNTIMED)
+def test_a_tortoise_table_offers_what_can_be_used_there_and_counts_its_bag_at_once(
+    context: Context, bee: str
+) -> None:
+    table = board_of(context, bee, 1)
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
+    with TestClient(create_app(context)) as client:
+
+        def page() -> str:
+            return str(client.get(f"/tables/{table}", headers=walt).text)
+
+        offered = {value for form in forms_in(page(), "/") for name, value in form.buttons if name == "do"}
+        assert offered.isdisjoint({"points", "pause"})
+        # READ's 4 and four racks of 7 are not in the bag; Z and D are drawn for at once.
+        assert "68" in bag_line(page())
+        board = context.states.of(table).state.position.board
+        execute(context, DORA, TABLES, table, g.Play(0, parse_play("I7 ZED", board)))
+        assert "66" in bag_line(page())
+
+
+def bag_line(page: str) -> str:
+    """The line that says how many tiles are in the bag."""
+    (line,) = re.findall(r'id="unseen"[^>]*>\s*<summary>([^<]*)', page)
+    return str(line)
 
 
 @pytest.mark.clause("bee-tortoise-7-8", UNTIMED)

@@ -14,7 +14,7 @@ from web.room import OWNER, begin_cup, start_round
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.queries import to_move
-from wordwaiter.game.result import outcome
+from wordwaiter.game.result import outcome, scores
 from wordwaiter.game.table import Played, Stage
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.picture.theme import Theme
@@ -432,7 +432,7 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     assert "attachment" in gcg.headers["content-disposition"]
     assert client.get(f"/games/{stream}?form=png").content.startswith(b"\x89PNG")
     table = context.states.of(stream).state
-    won = result_text(table, catalogue("en"))
+    won = result_text(table, scores(table), catalogue("en"))
     assert " won (" in won
     drawn = client.get(f"/games/{stream}?form=svg").text
     assert won.partition(" (")[0] in drawn

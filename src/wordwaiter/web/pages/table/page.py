@@ -14,6 +14,7 @@ from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
+from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
@@ -21,6 +22,7 @@ from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.board_photos import takes_photos
+from wordwaiter.service.tables.computer import Strength, computers_at
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import AtTable, Scene, at_table, preview_at, scene_at
@@ -30,7 +32,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
-from wordwaiter.web.http.aside import GAMES
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
@@ -75,6 +77,11 @@ _NEWS_OF_TABLE: Final = tuple(
 
 _NEWS_OF_PEEKS: Final = tuple(fact.KIND for fact in (t.PeekBought, t.PeekAnswered, t.PeekAnswerUndone))
 """News for whoever sells peeks at a table."""
+
+_NEWS_OF_RULINGS: Final = tuple(
+    fact.KIND for fact in (t.BoardWordRuled, t.BoardRulingUndone, t.RefusedWordRuled, t.RefusedWordUndone)
+)
+"""News of words on a team's board, which change its total."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
@@ -132,7 +139,8 @@ async def _act(
         return _turn_message(at.table, meta.turn, words)
     command = command_of(at, fields, caller.name)
     if at.is_free:
-        outcome = await GAMES.made(lambda: play_on(context, caller, at.stream, command, meta))
+        queue = CHAMPIONS if Strength.CHAMPION in computers_at(at.table).values() else GAMES
+        outcome = await queue.made(lambda: play_on(context, caller, at.stream, command, meta))
     else:
         outcome = await execute_async(context, caller, TABLES, at.stream, command, meta)
     return _message_after(command, at.table, table_for(context, caller, at.stream, outcome.state), words)
@@ -272,7 +280,7 @@ def _page(
         again=again,
         call_reasons=CALL_REASONS,
         takes_photos=takes_photos(scene),
-        news=_NEWS,
+        news=(*_NEWS, *_NEWS_OF_RULINGS) if signs_by_member(scene.table, 0) else _NEWS,
         news_of_table=_NEWS_OF_TABLE,
         news_of_peeks=_NEWS_OF_PEEKS,
         dollars=partial(money, language=words.language),

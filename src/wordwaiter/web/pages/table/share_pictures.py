@@ -76,7 +76,9 @@ def card_of(shot: Shot, heading: str, table: Table, words: Catalogue) -> ShareCa
     if result is None:
         return ShareCard(shot, heading)
     winner = result.verdict.side if isinstance(result.verdict, Won) else None
-    return ShareCard(replace(shot, player=None, told=result_text(table, words)), heading, winner=winner)
+    return ShareCard(
+        replace(shot, player=None, told=result_text(table, shot.scores, words)), heading, winner=winner
+    )
 
 
 sharing_routes: Final = (draw_preview,)

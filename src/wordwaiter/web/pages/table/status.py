@@ -50,7 +50,7 @@ def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> St
     if mover is not None:
         now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
         return StatusView(_ruled(table, words) + _lost(scene, words), heard, now)
-    return StatusView("", heard, _count_text(table, words) or result_text(table, words))
+    return StatusView("", heard, _count_text(table, words) or result_text(table, scene.view.scores, words))
 
 
 def _count_text(table: Table, words: Catalogue) -> str:
@@ -134,8 +134,8 @@ def _is_of_others(scene: Scene) -> bool:
     return last is not None and last.seat not in scene.seats and not isinstance(last.move, Skipped)
 
 
-def result_text(table: Table, words: Catalogue) -> str:
-    """Who has won and how the game ended; empty while it is played."""
+def result_text(table: Table, totals: Sequence[int], words: Catalogue) -> str:
+    """Who has won and how the game ended; empty while it is played. A team's total is as it counts now."""
     result = outcome(table)
     if result is None:
         return ""
@@ -144,4 +144,4 @@ def result_text(table: Table, words: Catalogue) -> str:
         return words.say("table.won", who=table.sides[result.verdict.side], reason=reason)
     if isinstance(result.verdict, Tied):
         return words.say("table.tied", reason=reason)
-    return words.say("table.team-total", who=table.sides[0], n=result.scores[0], reason=reason)
+    return words.say("table.team-total", who=table.sides[0], n=totals[0], reason=reason)

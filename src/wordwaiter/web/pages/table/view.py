@@ -112,12 +112,13 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         ],
         "count_lines": explain_count(table),
         "untold": [(seat, table.seats[seat].name) for seat in racks_untold(table) if seat in scene.seats],
-        "finals": _finals(scene.table),
+        "finals": _finals(scene),
+        "is_ruled": view.scores != scores(table),
         "undoes_a_ruling": undoes_a_ruling(table),
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
-        "result": result_text(table, words) if scene.out is None else "",
+        "result": result_text(table, view.scores, words) if scene.out is None else "",
         "signs_by_member": signs_by_member(table, 0),
         "stage": table.stage.value,
         "key": new_key(),
@@ -192,12 +193,17 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideView, ...]:
     return tuple(shown)
 
 
-def _finals(table: Table) -> tuple[FinalView, ...]:
-    """What each side signs: its total, and what the end of the game added and took."""
+def _finals(scene: Scene) -> tuple[FinalView, ...]:
+    """Each side's total, and what the end of the game and rulings on words added and took."""
+    table = scene.table
     count = table.count or ()
     shown = []
-    for side, (name, total) in enumerate(zip(table.sides, scores(table), strict=True)):
+    for side, (name, played, total) in enumerate(
+        zip(table.sides, scores(table), scene.view.scores, strict=True)
+    ):
         changes = [each.points for each in count if each.side == side]
+        if total != played:
+            changes.append(total - played)
         steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
         before = points(total - sum(changes))
         shown.append(FinalView(name, f"{before} {steps} =" if changes else "", total))
