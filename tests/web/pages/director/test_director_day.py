@@ -72,7 +72,8 @@ def test_the_day_is_laid_out_and_moved_in_one_step_and_players_see_it(
     for address in (f"/me/{CUP}", f"/live/{CUP}", f"/director/{CUP}/day"):
         shown = plain(client.get(address, headers=director).text)
         assert re.search(r"11:35( 12:20)? Lunch", shown), address
-    assert "moved" in plain(client.get(f"/director/{CUP}/log", headers=director).text)
+    log = plain(client.get(f"/director/{CUP}/log", headers=director).text)
+    assert "Lunch and all after it move by +10 minutes: Running late" in log
 
 
 def test_a_part_is_added_among_the_others_and_removed(
