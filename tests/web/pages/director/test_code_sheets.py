@@ -75,8 +75,19 @@ def test_no_card_is_chosen_and_one_tap_makes_a_sheet_that_prints_itself(director
     }
     assert " checked" not in director.html
     director.press("judge", "sheet")
-    assert titles(director.html) == ["Judge"]
+    assert titles(director.html) == ["Judge"] * 3
     assert "print.js" in director.html
+
+
+def test_three_judges_join_by_three_codes_of_one_sheet(director: Desk, phones: list[Phone]) -> None:
+    director.open(DEVICES)
+    assert re.search(r"<b>Judge</b> <span>3 codes</span>", director.html)
+    assert re.search(r"<b>Emcee</b> <span>1 code</span>", director.html)
+    director.press("judge", "sheet")
+    for phone, code in zip(phones, codes(director.html)[1:], strict=True):
+        phone.scan(code)
+        phone.press(name="Judith")
+        assert phone.client.get("/judges").status_code == 200
 
 
 def test_a_sheet_for_all_has_a_code_for_each_table_player_and_role(director: Desk) -> None:
@@ -86,7 +97,8 @@ def test_a_sheet_for_all_has_a_code_for_each_table_player_and_role(director: Des
     director.open("/devices/sheet?tournament=" + CUP)  # loaded again, it is the same sheet
     named = titles(director.html)
     assert named[0] == "Table 1"
-    assert named[-5:] == ["Judge", "Event scorekeeper (enters score sheets)", "Emcee", "Treasurer", "Display"]
+    scorekeepers = ["Event scorekeeper (enters score sheets)"] * 2
+    assert named[-8:] == [*["Judge"] * 3, *scorekeepers, "Emcee", "Treasurer", "Display"]
     assert players
     assert len(set(codes(director.html))) == len(named)
 

@@ -22,6 +22,7 @@ from wordwaiter.web.http.cookies import page_cookie, page_value
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.director.devices import (
+    CODES_OF_ROLE,
     OfTournament,
     address_for_phones,
     devices_page_of,
@@ -96,7 +97,9 @@ def _wanted(request: AnyRequest, context: Context, stream: str, of: SheetOf) -> 
             return [(name, Grant(Role.PLAYER, stream, entrant=number)) for number, name in seats.entrants]
         case SheetOf.JUDGE | SheetOf.SCOREKEEPER | SheetOf.EMCEE | SheetOf.TREASURER | SheetOf.SCREEN:
             # A screen has a name; people say theirs, and it stands in the log beside what they did.
-            return [(say("role.display") if of is SheetOf.SCREEN else "", Grant(Role(of.value), stream))]
+            role = Role(of.value)
+            name = say("role.display") if of is SheetOf.SCREEN else ""
+            return [(name, Grant(role, stream))] * CODES_OF_ROLE[role]
         case _:
             assert_never(of)
 

@@ -40,6 +40,14 @@ _PAGE: Final = "/devices"
 _SHOWN: Final = "invitation"
 _SHOWN_S: Final = 600
 """How long a browser that has made an invitation can show it again, by reloading its page."""
+CODES_OF_ROLE: Final = {
+    Role.JUDGE: 3,
+    Role.SCOREKEEPER: 2,
+    Role.EMCEE: 1,
+    Role.TREASURER: 1,
+    Role.DISPLAY: 1,
+}
+"""How many codes a sheet has for each role: one device at a time uses a code, and judges are seldom alone."""
 _INVITED_ROLES: Final = tuple(role for role in Role if role is not Role.PUBLIC)
 
 
@@ -119,6 +127,7 @@ def show_devices(
         access=ACCESS,
         this_device=caller.device,
         roles=_INVITED_ROLES,
+        codes_of_role={role.value: n for role, n in CODES_OF_ROLE.items()},
         streams=streams,
         names=names_of_tournaments(context),
         entrant_in=partial(entrant_in, context),
