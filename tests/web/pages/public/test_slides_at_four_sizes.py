@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from PIL import Image, ImageDraw
@@ -149,6 +150,14 @@ def test_money_sponsors_standings_results_and_what_comes_next(hall: Hall) -> Non
         hall.show("example-2", f"ontario-{screen.value}", screen)
 
 
+def confetti(hall: Hall, stream: str, motion: Literal["reduce", "no-preference"]) -> int:
+    """How many pieces fall on a screen that is opened now, by how much motion its owner wants."""
+    hall.screen.emulate_media(reduced_motion=motion)
+    hall.screen.goto(f"{hall.url}/screen/{stream}")
+    expect(hall.screen.locator("[data-shown]")).to_have_count(1)
+    return hall.screen.locator(".confetti i").count()
+
+
 def test_the_ceremony_from_its_opening_to_all_winners(hall: Hall) -> None:
     stream = "example-2"
 
@@ -168,7 +177,13 @@ def test_the_ceremony_from_its_opening_to_all_winners(hall: Hall) -> None:
                     ),
                 )
             hall.do(stream, c.CloseRound("", division))
+    golds = 0
     for step in range(len(ceremony_steps(tournament())) + 2):
         if step:
             hall.do(stream, c.ShowAward("", step))
         hall.show(stream, f"ceremony-{step}", Screen.CEREMONY)
+        is_gold = hall.screen.locator("[data-award].gold").count()
+        golds += is_gold
+        assert confetti(hall, stream, "no-preference") == 140 * is_gold
+        assert confetti(hall, stream, "reduce") == 0
+    assert golds
