@@ -3,8 +3,9 @@
 import base64
 import io
 import os
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -148,6 +149,18 @@ def test_money_sponsors_standings_results_and_what_comes_next(hall: Hall) -> Non
     expect(hall.screen.locator(".sponsors .logo")).to_have_count(2)
     for screen in (Screen.PAIRINGS, Screen.RESULTS, Screen.STANDINGS):
         hall.show("example-2", f"ontario-{screen.value}", screen)
+
+
+def test_the_longest_names_are_whole_on_every_slide(hall: Hall) -> None:
+    stream = "example-3"
+    make_example(hall.context, CORA, Example.ONTARIO)
+    entrants = snapshot_of(hall.context, stream).tournament.entrants.values()
+    for contender in [contender for entrant in entrants for contender in entrant.contenders][:5]:
+        longest = f"Bartholomew-{contender.number} Featherstonehaugh-Vandermeulen-Zimmermann-Kowalczyk-Esposito Oyelaran"
+        hall.do(stream, c.ChangeProfile("", contender.number, replace(contender.profile, name=longest)))
+    for screen in (Screen.PAIRINGS, Screen.RESULTS, Screen.STANDINGS):
+        hall.show(stream, f"long-names-{screen.value}", screen)
+        expect(hall.screen.get_by_text(re.compile("Oyelaran")).first).to_be_attached()
 
 
 def confetti(hall: Hall, stream: str, motion: Literal["reduce", "no-preference"]) -> int:
