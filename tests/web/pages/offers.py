@@ -16,6 +16,8 @@ from urllib.parse import urljoin
 
 from litestar.testing import TestClient
 
+import bees
+from web.forms_on_pages import forms_in
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, grant_of, join, join_as_owner, start_round
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
@@ -24,6 +26,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.opening import open_tables_of_round
@@ -204,6 +207,7 @@ _DIRECTORS: Final = (
     "/director/{stream}/sponsors",
     "/director/{stream}/standings",
     "/director/{stream}/log",
+    "/director/{stream}/privacy",
     "/director/{stream}/paper",
     "/devices?tournament={stream}",
     "/sheets/{stream}",
@@ -242,7 +246,7 @@ def _example(example: Example) -> Callable[[Context, Client, Looks], None]:
 def _free(context: Context, client: Client, looks: Looks) -> None:
     """Pages for everybody: the start, free games, practice, the word judge and the way in."""
     director = bearer(join_as_owner(context)[0])
-    for address in ("/", "/play", "/practice", "/judge", "/join"):
+    for address in ("/", "/play", "/practice", "/judge", "/analysis", "/join"):
         looks.at(f"{address}: public", address, {})
     code = context.devices.new_director(only_here=False).secret
     looks.at("/join with a code: public", f"/join/{code}", {})
@@ -257,7 +261,27 @@ def _free(context: Context, client: Client, looks: Looks) -> None:
     looks.at("a practice board: who began it", begun.url.path, {})
 
 
-HOUSES: Final = (_cup, _ended_cup, _free, *(_example(each) for each in Example))
+def _challenges(context: Context, client: Client, looks: Looks) -> None:
+    """The boards of a Bee when time is up: as a photo, a rival's on a team's phone, and before the judges."""
+    bee = bees.evening(context)
+    bees.begin(context, bee)
+    owls = bees.boards(context, bee)["Owls"]
+    looks.at("a photo of a board: director", f"/photo/{owls}", bearer(join_as_owner(context)[0]))
+    execute(context, OWNER, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    bees.paint(context, owls, "I7 ZED")
+    bees.hand_in_all(context, bee)
+    rival = f"/me/{bee}/challenge/2/1"
+    phone = bearer(join(context, Grant(Role.PLAYER, bee, entrant=2), name="Fay")[0])
+    looks.at("a rival's board: a team", rival, phone)
+    form = next(form for form in forms_in(client.get(rival, headers=phone).text, rival) if form.buttons)
+    client.post(form.action, data=dict([*form.fields, form.buttons[0]]), headers=phone)
+    judge = bearer(join(context, Grant(Role.JUDGE, bee), name="Judy")[0])
+    looks.at("judges, a word of a board: judge", "/judges", judge)
+    looks.at("whole boards: judge", "/judges/boards", judge)
+    looks.at("a whole board: judge", f"/judges/boards/{owls}", judge)
+
+
+HOUSES: Final = (_cup, _ended_cup, _free, _challenges, *(_example(each) for each in Example))
 
 
 def all_offers() -> Offers:
