@@ -236,6 +236,14 @@ def test_the_thread_copies_again_and_again_and_at_the_end(
     assert "there is no such folder; create it, or plug the USB stick in again" in caplog.text
 
 
+def test_a_last_copy_is_made_at_the_end(path: Path, stick: Path) -> None:
+    with Journal.open(path) as journal:
+        with Copying(journal, stick, lambda: NOON, every=timedelta(days=1)):
+            journal.append(said("A"))
+            journal.append(said("B"))
+        assert max(stick.iterdir()).name.startswith("wordwaiter-000000002-")
+
+
 def test_copies_go_on_after_a_mistake_of_ours(
     path: Path, stick: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

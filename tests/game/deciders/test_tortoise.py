@@ -138,6 +138,15 @@ def test_a_sponsors_name_brings_a_hundred() -> None:
     assert game.score("Owls") == 10 + 100 - 3
 
 
+@pytest.mark.clause("bee-surprise")
+@pytest.mark.clause("bee-sponsor")
+def test_each_of_two_bonus_words_is_added_once() -> None:
+    game = late_owls("SCIEE", "SC", "I", "E", "E", surprise="glows", sponsors="IS")
+    # GLOWS brings 10; IS down to its S brings 2 and is Ben's last tile. C 3, E 1 and E 1 are left.
+    game.plays("Ann", "8H GLOWS").plays("Ben", "L7 I.")
+    assert game.score("Owls") == 10 + 2 + 50 + 100 - 5
+
+
 @pytest.mark.clause("bee-tortoise-1")
 def test_the_word_waiter_and_a_member_sign_for_the_team() -> None:
     game = late_owls("S" + "C", "S", "C", "", "").plays("Ann", "8H GLOWS")

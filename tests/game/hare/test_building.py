@@ -169,6 +169,8 @@ class TestAfterTheSignal:
         played.does(SignalEnd("emcee"))
         assert played.refuses(SignalEnd("emcee")).code == "round-over"
         assert played.refuses(WithdrawSignal("emcee", "")).code == "no-reason"
+        paint = PaintBoard("Ann", board_of("8H GLOW", "H8 GRAPE"))
+        assert played.refuses(paint).code == "round-over"
         played.does(WithdrawSignal("emcee", "the wrong button"))
         played.lays("H8 GRAPE")
         assert played.refuses(WithdrawSignal("emcee", "again")).code == "round-building"

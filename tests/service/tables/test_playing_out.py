@@ -97,6 +97,10 @@ def test_after_a_challenge_lost_against_it_the_computer_draws_before_it_moves(co
         table = table_at(context, begun.stream)
         moves = [turn for turn in table.turns if turn.seat == 1]
         assert all(len(turn.before.racks[1]) == 7 for turn in moves)  # type: ignore[arg-type]
+    # It drew by itself, before it looked for a play: nothing had to be drawn for it when it played.
+    drawn = [fact.body for fact in context.journal.facts(begun.stream) if fact.kind == "game.tiles_drawn"]
+    assert [each for each in drawn if each["seat"] == 1 and each["inferred"]] == []
+    assert [each for each in drawn if each["seat"] == 1]
 
 
 def test_a_rack_without_a_good_play_is_exchanged_by_the_computer_and_the_hints_say_so(

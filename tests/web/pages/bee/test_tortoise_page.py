@@ -29,6 +29,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.service.judging.refused_words import ruled_refused, undo_refused
 from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
@@ -295,6 +296,10 @@ def test_the_word_waiter_of_a_tortoise_table_buys_peeks_and_reads_the_answers(
         # A judge sees the answers, but sells nothing; a player and another's Word Waiter see neither.
         assert "<b>ZED</b> ✓ good" in page(f"/tables/{table}", judith)
         assert peek_form(table, judith) is None
+        judge = context.devices.caller_of(judith["Authorization"].removeprefix("Bearer "))
+        peeks = scene_at(context, judge, table).peeks
+        assert peeks is not None
+        assert peeks.cents is None
         assert "ZED" not in page(f"/tables/{table}", ann)
         assert peek_form(table, ann) is peek_form(other, walt) is None
     ledger = snapshot_of(context, bee).tournament.ledger

@@ -38,6 +38,7 @@ SIZES: dict[str, ViewportSize] = {
 PICTURES = os.environ.get("SCREEN_PICTURES")
 """A folder for pictures of every slide, for those who want to look at them."""
 PAGE_MS = 14_000
+LONGEST = "Featherstonehaugh-Vandermeulen-Zimmermann-Kowalczyk-Esposito Oyelaran"
 NAMES = ("ROTARY", "ACME", "HOMETOWNBANK", "BAKERY", "PRINTSHOP", "KIWANIS")
 
 
@@ -156,8 +157,8 @@ def test_the_longest_names_are_whole_on_every_slide(hall: Hall) -> None:
     make_example(hall.context, CORA, Example.ONTARIO)
     entrants = snapshot_of(hall.context, stream).tournament.entrants.values()
     for contender in [contender for entrant in entrants for contender in entrant.contenders][:5]:
-        longest = f"Bartholomew-{contender.number} Featherstonehaugh-Vandermeulen-Zimmermann-Kowalczyk-Esposito Oyelaran"
-        hall.do(stream, c.ChangeProfile("", contender.number, replace(contender.profile, name=longest)))
+        name = f"Bartholomew-{contender.number} {LONGEST}"
+        hall.do(stream, c.ChangeProfile("", contender.number, replace(contender.profile, name=name)))
     for screen in (Screen.PAIRINGS, Screen.RESULTS, Screen.STANDINGS):
         hall.show(stream, f"long-names-{screen.value}", screen)
         expect(hall.screen.get_by_text(re.compile("Oyelaran")).first).to_be_attached()
