@@ -133,7 +133,7 @@ def letters_allowed(board: Board, square: Square, is_good: Callable[[str], bool]
     for label in board.tile_set.labels:
         laid = board.without_tiles([square]).with_tiles([(square, PlacedTile(label, is_blank=True))])
         words = [word.text for each in Direction if (word := laid.word_through(square, each)) is not None]
-        if words and all(map(is_good, words)):
+        if all(map(is_good, words)):
             found.append(label)
     return tuple(found) if len(found) <= MOST_ALLOWED else ()
 

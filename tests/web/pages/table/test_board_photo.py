@@ -365,6 +365,7 @@ def test_a_photo_never_changes_an_earlier_turn(keeper: Client, shows: Shows) -> 
     page = sent(keeper, address=TURN)
     assert asked_play(page) == "(RETINA)S for 7?"
     assert not choices(page, "D8"), "what was entered is not asked about again"
+    assert form_of(page)["board"].split()[7] == "...RETINAS....."
     assert "G8: I was entered before, but is not in the photo. Nothing was changed." in page
     enter(keeper, page)
     assert keeper.get(f"/api/v1/tables/{TABLE}").json()["board"][7] == "...RETINAS....."
