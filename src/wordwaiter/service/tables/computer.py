@@ -1,10 +1,11 @@
-"""The computer as an opponent, in four strengths: which move it makes, and whether it doubts a play."""
+"""The computer as an opponent, in six strengths: which move it makes, and whether it doubts a play."""
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final, assert_never
+from typing import Final
 
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
@@ -18,7 +19,9 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
+from wordwaiter.lexicon.familiar import Vocabulary, known_list
 from wordwaiter.notation.cgp import Position as Stand
+from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
@@ -27,9 +30,13 @@ class Strength(Enum):
     """How well the computer plays."""
 
     GENTLE = "gentle"
-    """Short plays of a beginner; it never doubts a word."""
+    """A beginner: short plays of everyday words, seldom along other words."""
+    CASUAL = "casual"
+    """Plays now and then: everyday words, and sees few of the plays."""
+    KEEN = "keen"
+    """Plays at home a lot: everyday words, and sees many of the plays."""
     STEADY = "steady"
-    """A good club player: sees half of the plays."""
+    """A good club player: knows many words and all short ones, and keeps good tiles."""
     STRONG = "strong"
     """Sees every play, and keeps good tiles."""
     CHAMPION = "champion"
@@ -40,10 +47,38 @@ COMPUTERS: Final = {f"Computer ({strength.value})": strength for strength in Str
 """The names under which it sits at a table; nobody else may take them."""
 
 _TWO_SIDES: Final = 2
-_GENTLE_TILES: Final = 4
-_GENTLE_PART: Final = 0.45
-"""Of what the best short play scores, so much is what it aims at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Skill:
+    """What a computer below the champion knows and sees."""
+
+    vocabulary: Vocabulary
+    sees: float = 1.0
+    """The part of the plays."""
+    hooks: float = 1.0
+    """Of those that run along other words, a part again."""
+    most_tiles: int = 7
+    aim: float | None = None
+    """What it is content with, as a part of the best score that it sees; without it, it wants the best."""
+    keeps: bool = False
+    """Looks at the tiles that stay on the rack, and exchanges them."""
+    doubts: bool = True
+    """Challenges what is not good."""
+
+
 _GENTLE_CHOICE: Final = 5
+"""A beginner takes any of so many plays that score about the same."""
+
+_SKILLS: Final = {
+    Strength.GENTLE: _Skill(Vocabulary.EVERYDAY, hooks=0.25, most_tiles=4, aim=0.45, doubts=False),
+    Strength.CASUAL: _Skill(Vocabulary.EVERYDAY, sees=0.04, hooks=0.3, most_tiles=5, doubts=False),
+    Strength.KEEN: _Skill(Vocabulary.EVERYDAY, sees=0.3, hooks=0.6),
+    Strength.STEADY: _Skill(Vocabulary.CLUB, sees=0.35, keeps=True),
+    Strength.STRONG: _Skill(Vocabulary.ALL, keeps=True),
+    Strength.CHAMPION: _Skill(Vocabulary.ALL, keeps=True),
+}
+"""`python bench/levels.py` lets neighbours play: each wins most of its games against the one before."""
 
 
 def name_of(strength: Strength) -> str:
@@ -57,6 +92,14 @@ class Engines:
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self._lexicons = tuple(lexicons)
         self._engines: dict[Rulebook, Engine] = {}
+        self._known: dict[Vocabulary, Engines] = {Vocabulary.ALL: self}
+
+    def known_to(self, strength: Strength) -> "Engines":
+        """The engines over those words that a computer of this strength knows."""
+        vocabulary = _SKILLS[strength].vocabulary
+        if vocabulary not in self._known:
+            self._known[vocabulary] = Engines([known_list(each, vocabulary) for each in self._lexicons])
+        return self._known[vocabulary]
 
     @cached_property
     def _words(self) -> WordIndex:
@@ -81,10 +124,16 @@ def turns_for(
     engine: Engine, position: Position, seat: int, count: int | None = None
 ) -> Sequence[Play | ExchangeTurn]:
     """The plays and exchanges of a seat whose rack is known, the best first."""
+    rack = known_rack(position, seat)
+    return ranked_turns(engine, position.board, rack, outlook_for(position, seat), count)
+
+
+def known_rack(position: Position, seat: int) -> Rack:
+    """The rack of a seat; a rack that nobody has told is refused."""
     rack = position.racks[seat]
     if not isinstance(rack, Rack):
         raise IllegalError("rack-not-known", "plays can only be found for a known rack")
-    return ranked_turns(engine, position.board, rack, outlook_for(position, seat), count)
+    return rack
 
 
 def outlook_for(position: Position, seat: int) -> Outlook:
@@ -95,48 +144,94 @@ def outlook_for(position: Position, seat: int) -> Outlook:
     return Outlook(bag, 0 if bag else sum(values[tile] * count for tile, count in unseen.items()))
 
 
-def move_of(engine: Engine, table: Table, seat: int, strength: Strength, rng: random.Random) -> c.Command:
+def move_of(engines: Engines, table: Table, seat: int, strength: Strength, rng: random.Random) -> c.Command:
     """What the computer does in its turn: an exchange that beats every play, else a play, else a pass."""
-    turns = turns_for(engine, table.position, seat)
-    if not turns:
-        return c.SayCannotPlay(seat)
+    position = table.position
     if strength is Strength.CHAMPION and len(table.sides) == _TWO_SIDES:
-        best = champion_turn(engine, _seen_by(table, seat), Pace(seed=rng.getrandbits(32)))
-        if isinstance(best, Play):
-            return c.Play(seat, best.placement(table.position.board))
-        return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
-    if isinstance(turns[0], ExchangeTurn):
-        return c.Exchange(seat, turns[0].thrown.tiles)
+        return _champions_move(engines.of(table.rulebook), table, seat, rng)
+    rack = known_rack(position, seat)
+    at = AtTurn(table.rulebook, position.board, rack, outlook_for(position, seat))
+    turn = turn_of(engines, at, strength, rng)
+    if turn is None:
+        return c.SayCannotPlay(seat)
+    if isinstance(turn, ExchangeTurn):
+        return c.Exchange(seat, turn.thrown.tiles)
+    return c.Play(seat, turn.placement(position.board))
+
+
+@dataclass(frozen=True, slots=True)
+class AtTurn:
+    """What somebody sees whose turn it is."""
+
+    rulebook: Rulebook
+    board: Board
+    rack: Rack
+    outlook: Outlook
+
+
+def turn_of(
+    engines: Engines, at: AtTurn, strength: Strength, rng: random.Random
+) -> Play | ExchangeTurn | None:
+    """What a computer below the champion does: nothing only if there is no play and no exchange."""
+    turns = _turns(engines.known_to(strength), at)
     plays = [turn for turn in turns if isinstance(turn, Play)]
-    return c.Play(seat, chosen(plays, strength, rng).placement(table.position.board))
+    if not plays:
+        # Whoever must play looks longer, and finds what there is.
+        turns = _turns(engines, at)
+        plays = [turn for turn in turns if isinstance(turn, Play)]
+    if turns and isinstance(turns[0], ExchangeTurn) and (_SKILLS[strength].keeps or not plays):
+        return turns[0]
+    return chosen(plays, strength, at.board, rng) if plays else None
+
+
+def _turns(engines: Engines, at: AtTurn) -> Sequence[Play | ExchangeTurn]:
+    return ranked_turns(engines.of(at.rulebook), at.board, at.rack, at.outlook)
+
+
+def _champions_move(engine: Engine, table: Table, seat: int, rng: random.Random) -> c.Command:
+    if not turns_for(engine, table.position, seat, 1):
+        return c.SayCannotPlay(seat)
+    best = champion_turn(engine, _seen_by(table, seat), Pace(seed=rng.getrandbits(32)))
+    if isinstance(best, Play):
+        return c.Play(seat, best.placement(table.position.board))
+    return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
 
 
 def _seen_by(table: Table, seat: int) -> Stand:
     """The position as a seat sees it: its own rack, and not the other."""
     position = table.position
-    rack = position.racks[seat]
-    assert isinstance(rack, Rack), "its plays were found"  # noqa: S101 - for the type checker
+    rack = known_rack(position, seat)
     side = table.seats[seat].side
     scores = (position.scores[side], position.scores[1 - side])
     return Stand(position.board, (rack, Rack(())), scores, position.scoreless)
 
 
-def chosen(plays: Sequence[Play], strength: Strength, rng: random.Random) -> Play:
+def chosen(plays: Sequence[Play], strength: Strength, board: Board, rng: random.Random) -> Play:
     """The play that the computer makes of those there are, which come best first."""
-    match strength:
-        case Strength.STRONG | Strength.CHAMPION:
-            return plays[0]
-        case Strength.STEADY:
-            seen = [play for play in plays if rng.random() < 0.5] or list(plays)
-            return max(seen, key=lambda play: play.score)
-        case Strength.GENTLE:
-            short = [play for play in plays if len(play.tiles) <= _GENTLE_TILES] or list(plays)
-            aim = _GENTLE_PART * max(play.score for play in short)
-            return rng.choice(sorted(short, key=lambda play: abs(play.score - aim))[:_GENTLE_CHOICE])
-        case _:
-            assert_never(strength)
+    skill = _SKILLS[strength]
+    short = [play for play in plays if len(play.tiles) <= skill.most_tiles] or plays
+    seen = [play for play in short if _is_seen(play, skill, board, rng)] or short
+    if skill.keeps:
+        return seen[0]
+    if skill.aim is None:
+        return max(seen, key=lambda play: play.score)
+    aim = skill.aim * max(play.score for play in seen)
+    return rng.choice(sorted(seen, key=lambda play: abs(play.score - aim))[:_GENTLE_CHOICE])
+
+
+def _is_seen(play: Play, skill: _Skill, board: Board, rng: random.Random) -> bool:
+    if skill.sees < 1 and rng.random() >= skill.sees:
+        return False
+    return skill.hooks >= 1 or rng.random() < skill.hooks or not _runs_along(play, board)
+
+
+def _runs_along(play: Play, board: Board) -> bool:
+    """Whether a play makes other words too, across its own."""
+    across = play.direction.other
+    beside = (square.toward(across, step) for square in play.placement(board).squares for step in (-1, 1))
+    return any(board.at(square) is not None for square in beside)
 
 
 def doubts(strength: Strength, is_good: bool) -> bool:
-    """Whether the computer challenges a play: never if it is gentle, else whenever it is not good."""
-    return strength is not Strength.GENTLE and not is_good
+    """Whether the computer challenges a play: whenever it is not good, unless it seldom plays."""
+    return _SKILLS[strength].doubts and not is_good

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 
 from cachetools import LRUCache
 
-from wordwaiter.engine.engine import Engine
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.challenge import challenge_is_possible
@@ -326,7 +325,7 @@ def _act(context: "Context", stream: str, table: Table, seat: int, strength: Str
     if due is not None and due.seat == seat:
         execute(context, by, TABLES, stream, c.Fill(seat))
         return
-    command = move_of(_engine_at(context, table), table, seat, strength, context.rng)
+    command = move_of(_engines_at(context, table), table, seat, strength, context.rng)
     try:
         execute(context, by, TABLES, stream, command)
     except IllegalError as error:
@@ -380,7 +379,8 @@ def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, 
     turn = table.turns[number - 1]
     if isinstance(turn.before.racks[turn.seat], int):
         return ()
-    best = turns_for(_engine_at(context, table), turn.before, turn.seat, HINTS)
+    engine = _engines_at(context, table).of(table.rulebook)
+    best = turns_for(engine, turn.before, turn.seat, HINTS)
     return tuple((found.readable(turn.before.board), found.score) for found in best)
 
 
@@ -396,5 +396,5 @@ def engines_of(context: "Context", lists: tuple[str, ...] = ()) -> Engines:
     return kept[lists]
 
 
-def _engine_at(context: "Context", table: Table) -> Engine:
-    return engines_of(context, lists_of(table.rulebook.name)).of(table.rulebook)
+def _engines_at(context: "Context", table: Table) -> Engines:
+    return engines_of(context, lists_of(table.rulebook.name))

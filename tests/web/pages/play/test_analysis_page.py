@@ -215,8 +215,8 @@ def _moved(context: Context, strength: Strength, until: Callable[[Table], bool])
     while not until(table := scene_at(context, caller, begun.stream).table):
         seat = to_move(table)
         assert seat is not None
-        engine = engines_of(context).of(table.rulebook)
-        play_on(context, caller, begun.stream, move_of(engine, table, seat, strength, context.rng))
+        engines = engines_of(context)
+        play_on(context, caller, begun.stream, move_of(engines, table, seat, strength, context.rng))
     return begun.stream
 
 

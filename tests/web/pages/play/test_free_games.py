@@ -19,10 +19,11 @@ from wordwaiter.game.table import Played, Stage
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.picture.theme import Theme
 from wordwaiter.roles import Role
-from wordwaiter.rules.board import PlacedTile
+from wordwaiter.rules.board import PlacedTile, empty_board
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
@@ -80,8 +81,8 @@ def test_a_game_against_the_computer_is_played_to_its_end_under_any_rulebook(
             break
         seat = to_move(table)
         assert seat is not None
-        engine = engines_of(context).of(table.rulebook)
-        play_on(context, caller, begun.stream, move_of(engine, table, seat, Strength.GENTLE, context.rng))
+        engines = engines_of(context)
+        play_on(context, caller, begun.stream, move_of(engines, table, seat, Strength.GENTLE, context.rng))
     assert table.stage is Stage.ENDED
     assert table.count is not None
     again = scene_at(
@@ -98,11 +99,12 @@ def _play(score: int, tiles: int, equity: int) -> Play:
 
 def test_the_strong_computer_takes_the_best_play_and_the_gentle_one_a_short_one() -> None:
     plays = [_play(80, 7, 80_000), _play(24, 3, 30_000), _play(12, 2, 12_000), _play(4, 2, 4_000)]
-    rng = random.Random(1)
-    assert chosen(plays, Strength.STRONG, rng) == plays[0]
-    gentle = {chosen(plays, Strength.GENTLE, rng).score for _ in range(50)}
+    rules = shipped_rulebook("club").table
+    rng, board = random.Random(1), empty_board(rules.layout, rules.tile_set)
+    assert chosen(plays, Strength.STRONG, board, rng) == plays[0]
+    gentle = {chosen(plays, Strength.GENTLE, board, rng).score for _ in range(50)}
     assert gentle <= {24, 12, 4}
-    assert chosen(plays[:1], Strength.GENTLE, rng) == plays[0]
+    assert chosen(plays[:1], Strength.GENTLE, board, rng) == plays[0]
 
 
 def test_the_computer_challenges_a_word_that_is_not_in_the_list(context: Context, client: Client) -> None:
@@ -410,8 +412,8 @@ def _finished(context: Context) -> str:
     while (table := scene_at(context, caller, begun.stream).table).stage is not Stage.ENDED:
         seat = to_move(table)
         assert seat is not None
-        engine = engines_of(context).of(table.rulebook)
-        play_on(context, caller, begun.stream, move_of(engine, table, seat, Strength.STRONG, context.rng))
+        engines = engines_of(context)
+        play_on(context, caller, begun.stream, move_of(engines, table, seat, Strength.STRONG, context.rng))
     return begun.stream
 
 

@@ -33,7 +33,8 @@ from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, path_within
 
-OPPONENTS: Final = ("gentle", "steady", "strong", "champion", "here", "there", "real")
+COMPUTERS: Final = tuple(each.value for each in Strength)
+OPPONENTS: Final = (*COMPUTERS, "here", "there", "real")
 """The computer in four strengths, somebody at this screen, at another, or a real board."""
 
 CLOCKS: Final = ("rules", "25", "15", "5", "0")
@@ -163,6 +164,7 @@ def _form(
         teams={book.name for book in books if isinstance(book.table.form, OneTeamInTurn)},
         rulebook=rulebook if rulebook in names else "club",
         opponents=OPPONENTS,
+        computers=COMPUTERS,
         opponent=chosen.get("opponent") or OPPONENTS[1],
         first=chosen.get("first", ""),
         second=chosen.get("second", ""),
