@@ -32,6 +32,27 @@ def test_a_refused_form_says_so_and_keeps_what_was_typed(
     expect(refused).to_have_count(0)
 
 
+def test_the_message_of_a_refusal_does_not_lie_over_the_button_at_the_lower_edge(
+    browser_context: BrowserContext, program: Program
+) -> None:
+    page = at_practice(browser_context, program)
+    page.set_viewport_size({"width": 600, "height": 500})
+    button = page.locator("form[action='/practice'] button").last
+    page.locator("input[name=starting]").fill("1+1")
+    button.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
+    button.focus()
+    place = button.bounding_box()
+    assert place is not None
+    assert place["y"] + place["height"] > 500 - 40, "it is at the lower edge, where messages come"
+    page.keyboard.press("Enter")
+    refused = page.locator("#toasts .bad")
+    expect(refused).to_be_visible()
+    assert button.bounding_box() == place
+    box = refused.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= place["y"]
+
+
 def test_back_and_forward_lead_from_a_form_to_its_answer_and_back(
     browser_context: BrowserContext, program: Program
 ) -> None:
