@@ -12,7 +12,7 @@ def main() -> None:
     try:
         run()
     except SystemExit as end:
-        is_double_click = len(sys.argv) == 1 or sys.argv[1].endswith(MOVED)
+        is_double_click = len(sys.argv) == 1 or sys.argv[1].lower().endswith(MOVED)
         if end.code and is_double_click and sys.stdin.isatty():
             input("Press Enter to close this window.")
         raise

@@ -19,10 +19,22 @@ from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.laptop import Laptop
 from wordwaiter.service.moving import file_to_move
+from wordwaiter.store.families import Families
 from wordwaiter.store.journal import Journal, JournalReader
 
 JOURNALS = Path(__file__).parent.parent / "store" / "journals"
 NOW = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def words_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the laptop it is no matter what facts say, as long as this program can read them."""
+    unknown = Families.unknown_in
+
+    def unknown_but_ours(self: Families, written: tuple[tuple[str, int], ...]) -> list[str]:
+        return unknown(self, [each for each in written if each != ("test.said", 1)])
+
+    monkeypatch.setattr(Families, "unknown_in", unknown_but_ours)
 
 
 def _facts(path: Path) -> int:

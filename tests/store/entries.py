@@ -11,6 +11,7 @@ TEST_FAMILY = Family(
     "test",
     begin=lambda fact: (fact.body["word"],),
     evolve=lambda words, fact: (*words, fact.body["word"]),
+    kinds=frozenset({"test.said"}),
 )
 """All that was said in a stream."""
 

@@ -14,7 +14,7 @@ import typer
 
 from wordwaiter import __version__
 from wordwaiter.cli.commands import COMMANDS, asked_for, register_commands
-from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedFileError, WordwaiterError
 from wordwaiter.store.address import MOVED
 
 _COLLECT_AFTER: Final = 20_000
@@ -51,9 +51,12 @@ def build_app(loaded: Iterable[str] = COMMANDS) -> typer.Typer:
 
 def _brought(arguments: Sequence[str]) -> Path | None:
     """Returns the file from another laptop that was opened by double click, if it is all that is told."""
-    if len(arguments) == 1 and arguments[0].endswith(MOVED) and Path(arguments[0]).is_file():
-        return Path(arguments[0])
-    return None
+    if len(arguments) != 1 or not arguments[0].lower().endswith(MOVED):
+        return None
+    file = Path(arguments[0])
+    if not file.is_file():
+        raise MalformedFileError("no-moved-file", file, "there is no such file; check its name")
+    return file
 
 
 def _options(

@@ -82,7 +82,7 @@ def read_fact(record: Mapping[str, object], kinds: Mapping[str, type[F]], forms:
     """The fact of one of these kinds that was written down as plain values."""
     kind = record.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
-        raise MalformedError("no-such-fact", f"unknown kind of fact {kind!r}", kind=kind)
+        raise MalformedError("no-such-fact", f"unknown kind of fact {kind!r}; update Wordwaiter", kind=kind)
     make: Callable[..., F] = kinds[kind]
     types = _field_types(make)
     body = {name: value for name, value in record.items() if name != "kind"}

@@ -35,7 +35,7 @@ from wordwaiter.service.feed import Feed
 from wordwaiter.service.judging.judge_access import Door, HouseDoor, running_rounds
 from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, NoteStart, NoteStop, RunningClock, ServerRecord
 from wordwaiter.service.stream_kind import FollowUp
-from wordwaiter.service.streams import Rulebooks, all_families, shipped
+from wordwaiter.service.streams import Rulebooks, all_families, require_known, shipped
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.store.database import Place
 from wordwaiter.store.facts import Fact
@@ -117,6 +117,7 @@ class Context:
         # From here on errors are told to everybody in the room, and where the file lies is nothing for them.
         journal.database.spoken = "the journal"
         try:
+            require_known(journal)
             context = cls(journal, parts)
             context.states.load_open(
                 frozenset(stream for stream in context.devices.ended() if is_free(stream))

@@ -19,6 +19,7 @@ from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.platform import delete_if_closed, open_private, removable_folders
 from wordwaiter.service.clock import system_clock
 from wordwaiter.service.moving import MOVING, MovedList, is_moved, lists_in, take_journal
+from wordwaiter.service.streams import require_known
 from wordwaiter.store.backup import SET_ASIDE, Copying, FoundCopy, copies_in, opened_apart, restore
 from wordwaiter.store.database import Place
 from wordwaiter.store.journal import Journal
@@ -132,6 +133,7 @@ class Laptop:
                 pass  # one that cannot be used is told now
         try:
             with opened_apart(copy, self.folder) as reader:
+                require_known(reader)
                 facts = reader.position()
         except MalformedFileError as error:
             raise _not_opened(error) from error

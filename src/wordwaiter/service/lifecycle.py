@@ -223,5 +223,6 @@ LIFECYCLE_FAMILY: Final = Family(
     name="house",
     begin=lambda fact: begun(lifecycle_fact(fact)),
     evolve=lambda record, fact: evolve(record, lifecycle_fact(fact)),
+    kinds=frozenset(LIFECYCLE_FACT_TYPES),
 )
 """How the house's own record is folded."""

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.game import evolve as table_folding
 from wordwaiter.game.deciders.laying import require_play
+from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
 from wordwaiter.game.hare import evolve as hare_evolve
-from wordwaiter.game.hare.facts import BestBoardFound, BoardAccepted, HareFact, RoundOpened
+from wordwaiter.game.hare.facts import HARE_FACT_TYPES, BestBoardFound, BoardAccepted, HareFact, RoundOpened
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import Table
@@ -24,8 +25,10 @@ from wordwaiter.service.lifecycle import LIFECYCLE_FAMILY
 from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family, upgraded, version_today
+from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament import evolve as tournament_folding
 from wordwaiter.tournament import records as tournament_records
+from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
 from wordwaiter.tournament.facts import Fact as TournamentFact
 from wordwaiter.tournament.facts import TournamentOpened
 from wordwaiter.tournament.state import Tournament
@@ -53,6 +56,21 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
     )
 
 
+def require_known(journal: JournalReader, families: Families | None = None) -> None:
+    """Refuses a journal in which a newer Wordwaiter wrote what this one cannot read.
+
+    The format of the database stays the same when only kinds of fact are added.
+    """
+    unknown = (families or all_families()).unknown_in(journal.kind_versions())
+    if unknown:
+        raise MalformedFileError(
+            "newer-journal",
+            journal.name,
+            f"this is from a newer Wordwaiter (it has facts {unknown[0]}); update this one",
+            kind=unknown[0],
+        )
+
+
 def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
     """How a table is folded from its facts, whose rulebook the first one names."""
 
@@ -66,6 +84,7 @@ def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
         name="game",
         begin=begin,
         evolve=lambda table, fact: table_folding.evolve(table, table_fact(fact)),
+        kinds=frozenset(TABLE_FACTS),
         resting=frozenset({ResultSigned.KIND, ResultAccepted.KIND}),
         upgrades=TABLE_UPGRADES,
         compare=_score_again,
@@ -85,6 +104,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         name=BUILT,
         begin=begin,
         evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
+        kinds=frozenset(HARE_FACT_TYPES),
         resting=frozenset({BoardAccepted.KIND, BestBoardFound.KIND}),
         upgrades=TABLE_UPGRADES,
     )
@@ -106,6 +126,7 @@ TOURNAMENT_FAMILY: Final = Family(
     name="tournament",
     begin=_tournament,
     evolve=lambda tournament, fact: tournament_folding.evolve(tournament, tournament_fact(fact)),
+    kinds=frozenset(TOURNAMENT_FACTS),
     upgrades=TOURNAMENT_UPGRADES,
 )
 """How a tournament is folded from its facts."""

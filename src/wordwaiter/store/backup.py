@@ -144,10 +144,18 @@ def _made_anew(journal: JournalReader, copy: Path) -> bool:
     return True
 
 
-def restore(copy: Path, place: Place) -> int:
-    """Put a copy where there is no journal yet, without whoever was erased; gives how many facts it has."""
+def _take_as_it_is(_journal: JournalReader) -> None:
+    """Refuses nothing."""
+
+
+def restore(copy: Path, place: Place, check: Callable[[JournalReader], None] = _take_as_it_is) -> int:
+    """Put a copy where there is no journal yet, without whoever was erased; gives how many facts it has.
+
+    `check` refuses a copy that the program could not go on with.
+    """
     at_server = isinstance(place, str) and is_server(place)
     with opened_apart(copy, None if at_server else Path(place).parent) as source:
+        check(source)
         erased = listed_in(copy.parent)
         if at_server:
             with Journal.open(place) as journal:

@@ -51,6 +51,8 @@ class Family(Generic[S]):
     """The state after the first fact of a stream."""
     evolve: Callable[[S, Fact], S]
     """The state after one more."""
+    kinds: frozenset[str] = frozenset()
+    """All that this program knows."""
     resting: frozenset[str] = frozenset()
     """Kinds after which a stream usually gets no more facts; its state need not be kept in memory."""
     upgrades: Upgrades = field(default_factory=dict)
@@ -60,6 +62,12 @@ class Family(Generic[S]):
     def upgraded(self, fact: Fact) -> Fact:
         """The fact in the form that its kind has today."""
         return upgraded(fact, self.upgrades)
+
+    def knows(self, kind: str, version: int) -> bool:
+        """Checks if this program can read the facts of a kind that are written in that version."""
+        if (kind, version) in self.upgrades:
+            return True
+        return kind in self.kinds and version == version_today(kind, self.upgrades)
 
     def fold(self, facts: Iterable[Fact]) -> S:
         """The state of a stream after all its facts, of which there is at least one."""
@@ -97,8 +105,19 @@ class Families:
         """The family that a kind of fact belongs to."""
         name = kind.partition(".")[0]
         if name not in self._by_name:
-            raise MalformedError("no-such-fact", f"unknown kind of fact {kind!r}", kind=kind)
+            raise MalformedError(
+                "no-such-fact", f"unknown kind of fact {kind!r}; update Wordwaiter", kind=kind
+            )
         return self._by_name[name]
+
+    def unknown_in(self, written: Iterable[tuple[str, int]]) -> list[str]:
+        """Returns the kinds of fact, of those written in these versions, that this program cannot read."""
+        return sorted(
+            kind
+            for kind, version in written
+            if (family := self._by_name.get(kind.partition(".")[0])) is None
+            or not family.knows(kind, version)
+        )
 
     def is_resting(self, kind: str) -> bool:
         """Whether a stream with such a fact at its end usually gets no more."""

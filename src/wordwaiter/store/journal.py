@@ -129,6 +129,12 @@ class JournalReader:
         with self._reading() as connection:
             return dict(connection.execute(counted).all())
 
+    def kind_versions(self) -> tuple[tuple[str, int], ...]:
+        """Which kinds of fact there are, each with the version of its body; once for each version."""
+        with self._reading() as connection:
+            found = connection.execute(sa.select(FACTS.c.kind, FACTS.c.kind_version).distinct())
+            return tuple((kind, version) for kind, version in found)
+
     def close(self) -> None:
         """Let go of the file or the server; what was written stays."""
         self.database.close()

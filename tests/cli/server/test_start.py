@@ -1,7 +1,9 @@
 """`wordwaiter` alone, as a club starts it: one program, one page, and data in the user's documents."""
 
+import os
 import runpy
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +14,7 @@ import httpx
 import pytest
 
 from alone import started
+from wordwaiter.cli import main
 
 pytestmark = pytest.mark.process
 
@@ -74,6 +77,36 @@ def test_a_club_starts_answers_moves_and_comes_back(tmp_path: Path) -> None:
         assert "North" in browser.get("/").text
 
 
+def test_a_file_that_is_opened_while_the_program_runs_is_not_passed_over(tmp_path: Path) -> None:
+    """It may take the place of a tournament in progress, so the page asks first."""
+    file = tmp_path / "North.wordwaiter"
+    file.write_bytes(b"whatever it has")
+    with started(tmp_path) as program:
+        address = program.page().partition("/join/")[0]
+        second = subprocess.run(
+            [sys.executable, "-m", "wordwaiter", file],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"HOME": str(tmp_path)},
+            check=False,
+        )
+    assert second.returncode == 1
+    assert second.stdout == ""
+    assert second.stderr == (
+        f"wordwaiter: Wordwaiter is already running; to open North.wordwaiter, drop it on {address}/laptop\n"
+    )
+
+
+def test_a_file_that_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["wordwaiter", "NORTH.WORDWAITER"])
+    with pytest.raises(SystemExit) as end:
+        main.run()
+    assert end.value.code == 2
+    assert "NORTH.WORDWAITER: there is no such file; check its name" in capsys.readouterr().err
+
+
 def test_another_port_is_taken_where_8080_is_in_use(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -86,7 +119,7 @@ def test_another_port_is_taken_where_8080_is_in_use(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "asks"),
-    [([], True), (["North.wordwaiter"], True), (["judge", "QXZ"], False)],
+    [([], True), (["North.wordwaiter"], True), (["NORTH.WORDWAITER"], True), (["judge", "QXZ"], False)],
 )
 def test_after_an_error_the_window_of_a_double_click_stays_open(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], asks: bool

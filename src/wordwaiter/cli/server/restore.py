@@ -32,6 +32,7 @@ def restore(
 ) -> None:
     """Put a copy where there is no data yet, and go on with it."""
     from wordwaiter.service.laptop import sign_out_copied
+    from wordwaiter.service.streams import require_known
     from wordwaiter.store.backup import copies_in
     from wordwaiter.store.backup import restore as put_back
 
@@ -44,7 +45,7 @@ def restore(
             raise MalformedError("no-copies", f"{copy}: there are no copies in this folder")
         print(f"The newest copy is {_told(newest)}")
         copy = newest.path
-    count = put_back(copy, db)
+    count = put_back(copy, db, require_known)
     if sign_out:
         sign_out_copied(db)
     print(f"{count:,} facts are back. Go on with: wordwaiter serve --db {db}")

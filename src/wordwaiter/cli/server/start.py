@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.cli.server.desktop import open_in_browser
-from wordwaiter.errors import WordwaiterError
+from wordwaiter.errors import ConflictError, WordwaiterError
 from wordwaiter.platform import documents_folder, try_lock
 
 if TYPE_CHECKING:
@@ -35,6 +35,12 @@ def start(brought: Path | None = None) -> None:
     with _running(folder / _RUNNING) as mark:
         if not mark.is_first:
             address = mark.address()
+            if brought is not None:  # the page asks whether it may take the place of what is there
+                open_in_browser(f"{address}/laptop")
+                raise ConflictError(
+                    "already-running",
+                    f"Wordwaiter is already running; to open {brought.name}, drop it on {address}/laptop",
+                )
             print(f"Wordwaiter is already running at {address}")
             open_in_browser(address)
             return

@@ -388,6 +388,7 @@ ACCESS_FAMILY: Final = Family(
     name="access",
     begin=lambda fact: evolve(EMPTY_REGISTRY, fact),
     evolve=evolve,
+    kinds=frozenset(f.ACCESS_FACT_TYPES),
     upgrades=f.ACCESS_UPGRADES,
 )
 """How the roll is folded from its facts."""

@@ -213,6 +213,7 @@ JUDGE_FAMILY: Final = Family(
     name="judge",
     begin=lambda fact: JudgeLog(1, _ruling(fact)),
     evolve=lambda log, fact: JudgeLog(log.count + 1, _ruling(fact)),
+    kinds=frozenset(RULING_FACT_TYPES),
     upgrades={(PlayRuled.KIND, 1): _with_device},
 )
 """How the log of rulings is read."""

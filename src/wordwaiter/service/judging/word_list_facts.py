@@ -163,5 +163,6 @@ LIST_FAMILY: Final = Family(
     name="lists",
     begin=lambda fact: evolve(ListChoices(), list_fact(fact)),
     evolve=lambda choices, fact: evolve(choices, list_fact(fact)),
+    kinds=frozenset(LIST_FACT_TYPES),
 )
 """How the choices are folded."""

@@ -94,5 +94,6 @@ NOTE_FAMILY: Final = Family(
     name="notes",
     begin=lambda fact: evolve(Notes(), note_fact(fact)),
     evolve=lambda notes, fact: evolve(notes, note_fact(fact)),
+    kinds=frozenset(NOTE_FACT_TYPES),
 )
 """How notes are folded."""
