@@ -185,6 +185,7 @@ parts:
 	@tools/need-debian-package chromium chromium
 	@tools/need-debian-package strace strace
 	@tools/need-debian-package ip iproute2
+	@tools/need-debian-package desktop-file-validate desktop-file-utils
 	@tools/need-debian-package /usr/share/wordnet/index.noun wordnet-base
 	@tools/need-debian-package /usr/share/fonts/truetype/noto/NotoSans-Regular.ttf fonts-noto-core
 	@tools/need-debian-package /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk

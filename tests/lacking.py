@@ -36,6 +36,7 @@ NOT_ON_WINDOWS = {
     "cli/test_main.py": "closed, full and cut streams, signals and terminals of Unix",
     "cli/words/test_judge_command.py": "limits of a process",
     "cli/words/test_lexicon_commands.py::test_export_to_a_device_does_not_replace_it": "/dev/null",
+    "cli/server/test_double_click.py::test_a_desktop_takes_the_entry": "a desktop of Linux",
     "crash": "power that is cut, as Linux lets us see it",
     "engine/test_commands.py::test_a_word_graph_without_end_is_refused": "/dev/zero",
     "lexicon/test_folders.py::test_a_file_is_readable_to_those_to_whom_new_files_are": "permissions",

@@ -27,18 +27,6 @@ BUILD: Final = ROOT / "build"
 _MOST_MEGABYTES: Final = 120
 _STRIPPED: Final = ("cryptography", "rustworkx", "sqlalchemy", "typst")
 
-_DESKTOP: Final = """\
-[Desktop Entry]
-Type=Application
-Name=Wordwaiter
-Comment=Runs crossword-tile tournaments
-Exec=wordwaiter %f
-Icon=wordwaiter
-Terminal=true
-Categories=Game;BoardGame;
-MimeType=application/x-wordwaiter;
-"""
-
 
 def main() -> None:
     """Builds, zips and tries the application of this system."""
@@ -78,7 +66,6 @@ def _build(wheel: Path) -> Path:
     if sys.platform == "linux":
         _strip(folder / "_internal")
         shutil.copy(icons / "icon.png", folder / "wordwaiter.png")
-        (folder / "wordwaiter.desktop").write_text(_DESKTOP, encoding="utf-8")
     if sys.platform != "darwin":
         shutil.copy(ROOT / "LICENSE", folder)
     return folder

@@ -212,16 +212,6 @@ def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, _OWNER_ALONE)
 
 
-def is_device_name(name: str) -> bool:
-    """Checks if a name of a file, with any ending, stands for a device on Windows."""
-    return name.partition(".")[0].strip().upper() in _DEVICES
-
-
-_DEVICES: Final = frozenset(
-    {"CON", "PRN", "AUX", "NUL", *(f"{port}{digit}" for port in ("COM", "LPT") for digit in "123456789¹²³")}
-)
-
-
 def try_lock(handle: int) -> bool:
     """Locks an open file until it is closed or this process ends; returns False if another process has it."""
     try:
@@ -377,21 +367,33 @@ def has_desktop(environment: Mapping[str, str] = os.environ) -> bool:
     return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & environment.keys())
 
 
+def set_user_classes(classes: Mapping[str, str]) -> None:
+    """Notes in Windows for this user which program opens files of a class; others read it elsewhere."""
+    if sys.platform == "win32":
+        import winreg
+
+        for name, value in classes.items():
+            winreg.SetValue(winreg.HKEY_CURRENT_USER, rf"Software\Classes\{name}", winreg.REG_SZ, value)
+
+
+def desktop_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """Returns the folder in which a desktop of Linux looks for the user's applications; none elsewhere."""
+    base = Path(environ.get("XDG_DATA_HOME", ""))
+    folder = base if base.is_absolute() else _home() / ".local/share"
+    return folder if sys.platform == "linux" else None
+
+
 def shows_colours(stream: TextIO) -> bool:
     """Checks if a terminal shows colours; the console of Windows 10 does when it is asked to."""
     if not stream.isatty() or os.environ.get("NO_COLOR"):
         return False
-    return sys.platform != "win32" or _windows_colours(stream.fileno())
-
-
-def _windows_colours(handle: int) -> bool:
     if sys.platform != "win32":
-        return False
+        return True
     import ctypes
     import msvcrt
 
     kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
-    console = msvcrt.get_osfhandle(handle)
+    console = msvcrt.get_osfhandle(stream.fileno())
     understands_escapes = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
     return bool(
         kernel.GetConsoleMode(console, ctypes.byref(mode))

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.folders import is_device_name
 from wordwaiter.lexicon.quoting import quoted
-from wordwaiter.platform import is_device_name
 
 _NAME: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")

@@ -1,10 +1,11 @@
-"""How a file of the user is written so that it is never half there."""
+"""How a file of the user is written so that it is never half there, and names that no file may have."""
 
 import contextlib
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from wordwaiter.platform import replace_file, sync_folder
 
@@ -58,3 +59,13 @@ def _beside(path: Path, content: bytes | bytearray, *, durable: bool) -> Iterato
         raise
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def is_device_name(name: str) -> bool:
+    """Checks if a name of a file, with any ending, stands for a device on Windows."""
+    return name.partition(".")[0].strip().upper() in _DEVICES
+
+
+_DEVICES: Final = frozenset(
+    {"CON", "PRN", "AUX", "NUL", *(f"{port}{digit}" for port in ("COM", "LPT") for digit in "123456789¹²³")}
+)

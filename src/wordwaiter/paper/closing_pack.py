@@ -12,6 +12,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.table import Table
+from wordwaiter.lexicon.folders import is_device_name
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.game_sheets import game_sheets
@@ -24,7 +25,6 @@ from wordwaiter.paper.typesetting import A4, Document, Sheet, pdf, unprintable
 from wordwaiter.paper.walls import standings_sheet
 from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.charts import funds_chart, scores_chart
-from wordwaiter.platform import is_device_name
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.files.t_file import t_text
 from wordwaiter.tournament.files.tou_file import tou_text

@@ -122,10 +122,12 @@ def test_another_port_is_taken_where_8080_is_in_use(tmp_path: Path) -> None:
     [([], True), (["North.wordwaiter"], True), (["NORTH.WORDWAITER"], True), (["judge", "QXZ"], False)],
 )
 def test_after_an_error_the_window_of_a_double_click_stays_open(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str], asks: bool
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], asks: bool
 ) -> None:
     """Windows closes it with the program, and nobody could read what to do."""
     asked: list[str] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr("wordwaiter.cli.main.run", lambda: sys.exit(2))
     monkeypatch.setattr("builtins.input", asked.append)
     monkeypatch.setattr(sys, "argv", ["wordwaiter", *arguments])
@@ -133,4 +135,5 @@ def test_after_an_error_the_window_of_a_double_click_stays_open(
     with pytest.raises(SystemExit) as end:
         runpy.run_path(str(APPLICATION), run_name="__main__")
     assert end.value.code == 2
+    assert (tmp_path / "applications").is_dir() is asks, "only an application notes what opens its files"
     assert asked == ["Press Enter to close this window."] * asks
