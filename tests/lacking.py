@@ -28,6 +28,7 @@ def full_disk(room: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
 
 
+DESKTOP = "a desktop of Linux, and its paths"
 FULL = "a disk that is full by a limit"
 
 NOT_ON_WINDOWS = {
@@ -36,7 +37,10 @@ NOT_ON_WINDOWS = {
     "cli/test_main.py": "closed, full and cut streams, signals and terminals of Unix",
     "cli/words/test_judge_command.py": "limits of a process",
     "cli/words/test_lexicon_commands.py::test_export_to_a_device_does_not_replace_it": "/dev/null",
-    "cli/server/test_double_click.py::test_a_desktop_takes_the_entry": "a desktop of Linux",
+    "cli/server/test_double_click.py::test_a_desktop_of_linux_knows_such_files_and_the_program": DESKTOP,
+    "cli/server/test_double_click.py::test_a_desktop_takes_the_entry": DESKTOP,
+    "cli/server/test_double_click.py::test_a_folder_that_was_moved_is_found_after_the_next_start": DESKTOP,
+    "cli/server/test_double_click.py::test_signs_that_mean_something_to_a_desktop_are_kept": DESKTOP,
     "crash": "power that is cut, as Linux lets us see it",
     "engine/test_commands.py::test_a_word_graph_without_end_is_refused": "/dev/zero",
     "lexicon/test_folders.py::test_a_file_is_readable_to_those_to_whom_new_files_are": "permissions",

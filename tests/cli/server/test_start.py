@@ -126,6 +126,7 @@ def test_after_an_error_the_window_of_a_double_click_stays_open(
 ) -> None:
     """Windows closes it with the program, and nobody could read what to do."""
     asked: list[str] = []
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr("wordwaiter.cli.main.run", lambda: sys.exit(2))
