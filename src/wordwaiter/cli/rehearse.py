@@ -1,14 +1,13 @@
 """`wordwaiter rehearse`: play a whole day many times before anybody comes, and say what it needs."""
 
 import os
-import sys
 from collections.abc import Callable, Iterable
 from typing import Final
 
 import typer
 
 from wordwaiter.cli.games.selfplay import progress_bar
-from wordwaiter.cli.output import print_json
+from wordwaiter.cli.output import print_bytes, print_json
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.service.jobs.rehearsals import RehearsalRequest, in_processes, on_cluster, rehearse
@@ -47,7 +46,7 @@ def rehearse_(
 ) -> None:
     """Play a whole day with computer players, many times: when it ends, what it needs, what it brings."""
     if show:
-        sys.stdout.write(event_text(event))
+        print_bytes(event_text(event).encode())
         return
     wish = RehearsalRequest(read_plan(event), days, seed, variants)
     doing = on_cluster(cluster) if cluster else in_processes(workers or os.cpu_count() or 1)

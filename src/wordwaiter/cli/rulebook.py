@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from wordwaiter.cli.output import print_columns, print_json
+from wordwaiter.cli.output import print_bytes, print_columns, print_json
 from wordwaiter.rules.rulebooks.english import Difference, RuleSheet, Sentence, compare_rulebooks, rule_sheet
 from wordwaiter.rules.rulebooks.reading import (
     examine_rulebook,
@@ -54,7 +54,7 @@ def show(
         raise typer.BadParameter("choose --json or --toml")
     rulebook = read_rulebook(name)
     if as_toml:
-        print(rulebook_toml(rulebook), end="")
+        print_bytes(rulebook_toml(rulebook).encode())
     elif as_json:
         print_json({"settings": plain_rulebook(rulebook), "sheet": asdict(rule_sheet(rulebook))})
     else:

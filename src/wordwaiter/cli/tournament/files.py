@@ -1,6 +1,5 @@
 """Files in and out, examples, and taking back: import-t, export, demo, undo."""
 
-import sys
 from collections import Counter
 from dataclasses import replace
 from enum import Enum
@@ -10,7 +9,7 @@ from typing import assert_never
 import msgspec
 import typer
 
-from wordwaiter.cli.output import json_text, print_json
+from wordwaiter.cli.output import json_text, print_bytes, print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking
 from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
@@ -146,7 +145,7 @@ def export(
         with to.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
         return
-    sys.stdout.write(text)
+    print_bytes(text.encode())
 
 
 def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None:
