@@ -11,6 +11,7 @@ import os
 import platform
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,10 @@ _SYSTEM_LIBRARIES: Final = re.compile(
     r"(?:KERNEL32|msvcrt|ntdll|python3|bcryptprimitives|USERENV|WS2_32|api-ms-win-[\w-]+)\.dll", re.IGNORECASE
 )
 """Libraries that every Windows has, and the one of Python's stable interface."""
+
+_MACH_O_OF_MANY: Final = 0xCAFEBABE
+_MAC_PROCESSORS: Final = (0x01000007, 0x0100000C)  # Intel and Apple
+_LOAD_LIBRARY: Final = 0xC
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +159,8 @@ def _check(target: Target, wheel: Path) -> None:
         )
     elif target is WINDOWS:
         _check_windows(wheel)
+    elif target.tag == MACOS.tag:
+        _check_macos(wheel)
     size = wheel.stat().st_size / 1e6
     print(f"{wheel.name}: {size:.1f} MB", flush=True)
 
@@ -169,6 +176,34 @@ def _check_windows(wheel: Path) -> None:
     strange = [name for name in needed if not _SYSTEM_LIBRARIES.fullmatch(name)]
     if strange:
         sys.exit(f"{wheel.name} needs {', '.join(strange)}")
+
+
+def _check_macos(wheel: Path) -> None:
+    """Checks that the module has both processors and its entry, and needs the system's libraries alone."""
+    with zipfile.ZipFile(wheel) as archive:
+        module = archive.read("wordwaiter/_core.abi3.so")
+    magic, count = struct.unpack_from(">2I", module)
+    _require(magic == _MACH_O_OF_MANY, wheel)
+    parts = [struct.unpack_from(">5I", module, 8 + 20 * number) for number in range(count)]
+    _require({processor for processor, *_ in parts} == set(_MAC_PROCESSORS), wheel)
+    for _, _, start, size, _ in parts:
+        part = module[start : start + size]
+        _require(b"\0_PyInit__core\0" in part, wheel)
+        strange = [name for name in _libraries_of_mac(part) if not name.startswith("/usr/lib/")]
+        if strange:
+            sys.exit(f"{wheel.name} needs {', '.join(strange)}")
+
+
+def _libraries_of_mac(module: bytes) -> Iterator[str]:
+    """Yields the libraries that a module for one processor asks for."""
+    (commands,) = struct.unpack_from("<I", module, 16)
+    place = 32
+    for _ in range(commands):
+        kind, size = struct.unpack_from("<2I", module, place)
+        if kind == _LOAD_LIBRARY:
+            (name,) = struct.unpack_from("<I", module, place + 8)
+            yield module[place + name : place + size].rstrip(b"\0").decode()
+        place += size
 
 
 def _printed(command: Sequence[str]) -> str:
