@@ -20,11 +20,15 @@ from cachetools import LRUCache
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.visibility import visible_fact
+from wordwaiter.service.catching_up import CatchingUp
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.tail import Tail
 
-MOST_AT_ONCE: Final = 500
-"""Facts that a subscriber gets together."""
+MOST_AT_ONCE: Final = 100
+"""Facts that a subscriber gets together: more would take long enough for others to notice."""
+
+FEW: Final = 100
+"""Whoever is so many facts behind, or fewer, gets them at once; others take turns."""
 
 MOST_SHOWN: Final = 2_000
 """Facts as they were shown that are kept for the next who may see the same."""
@@ -175,6 +179,7 @@ class Feed:
         self._shown: LRUCache[_Key, FeedEvent | None]
         """What was shown lately to callers with certain grants; many follow with the same."""
         self.forget()
+        self._catching_up = CatchingUp()
         self._following: Counter[Topics] = Counter()
         """How many follow the same."""
 
@@ -218,19 +223,25 @@ class Feed:
                     yield event
 
     async def batches(
-        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
+        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None, asker: str = ""
     ) -> AsyncGenerator[tuple[FeedEvent, ...], None]:
-        """Yields facts, those together that came together; none where devices joined or were signed out."""
+        """Yields facts, those together that came together; none where devices joined or were signed out.
+
+        `asker` is who shares one place with others of theirs as long as they are far behind: an address.
+        """
         position = self._tail.position if after is None else after
         self._following[topics] += 1
         try:
             while not self._tail.is_closed:
-                facts = await self._facts_after(position)
+                if self._tail.position - position > FEW:
+                    async with self._catching_up.step(asker):
+                        facts, events = await self._read_on(caller, topics, position)
+                else:
+                    facts, events = await self._read_on(caller, topics, position)
                 if not facts:
                     await self._tail.more_than(position)
                     continue
                 position = facts[-1].position
-                events = tuple(self._events(caller, topics, facts))
                 # Where roles changed, whoever follows may have lost theirs, and is told before other news.
                 if events or any(fact.stream == ACCESS for fact in facts):
                     yield events
@@ -240,6 +251,13 @@ class Feed:
             self._following[topics] -= 1
             if not self._following[topics]:
                 del self._following[topics]
+
+    async def _read_on(
+        self, caller: Caller, topics: Topics, position: int
+    ) -> tuple[tuple[Fact, ...], tuple[FeedEvent, ...]]:
+        """Returns the next facts, and what of them the caller wants and may see."""
+        facts = await self._facts_after(position)
+        return facts, tuple(self._events(caller, topics, facts))
 
     async def _facts_after(self, position: int) -> tuple[Fact, ...]:
         if self._tail.has(position):

@@ -1,5 +1,7 @@
 """Tables and Hare boards through the API."""
 
+from collections import Counter
+
 import pytest
 
 from wordwaiter.roles import Role
@@ -8,6 +10,7 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.web.api.wire import MOST_BOARDS, MOST_VALUES
 from wordwaiter.web.pages.table.share_pictures import preview_card
 
 from .conftest import Ask
@@ -126,6 +129,23 @@ def test_a_rack_is_shown_to_its_owner_alone(venue: Venue, person: Ask) -> None:
         assert [seat["rack"] for seat in told(person(role).get(f"/tables/{name}"))["seats"]] == [None, None]
 
 
+def test_a_preview_in_the_opponents_turn_tells_nothing_of_their_rack(venue: Venue, person: Ask) -> None:
+    """Whoever waits looks at a play with their own tiles: what is missing would tell the other rack."""
+    name, player, director = name_of(venue.free), person(Role.PLAYER), person(Role.DIRECTOR)
+    while told(player.get(f"/tables/{name}"))["stage"] == "drawing":
+        for seat in (0, 1):
+            director.give_table(venue.free, "draw-first", seat=seat)
+    if told(player.get(f"/tables/{name}"))["to_move"] == 0:
+        told(player.give_table(venue.free, "pass", seat=0))
+    seen = told(player.get(f"/tables/{name}"))
+    assert seen["to_move"] == 1
+    own = Counter(seen["seats"][0]["rack"])
+    for tile in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        looked = told(player.post(f"/tables/{name}/preview", {"play": f"8G {tile}{tile}"}))
+        is_missing = "tiles-not-held" in [fault["code"] for fault in looked["faults"]]
+        assert is_missing == (own[tile] + own["?"] < 2), tile
+
+
 def test_a_preview_is_for_those_at_the_table(venue: Venue, person: Ask) -> None:
     path = f"/tables/{name_of(venue.tables(venue.turns)[0])}/preview"
     refused(person(Role.TREASURER).post(path, {"play": "8D RETINA"}), 403, "not-your-role")
@@ -151,6 +171,18 @@ def test_a_hare_board_is_painted_and_tallied(venue: Venue, person: Ask) -> None:
         )
     )
     assert changed["board"]["rows"][7] == "........ONDS..."
+
+
+def test_so_many_boards_and_squares_are_sent_at_once_and_no_more(venue: Venue, person: Ask) -> None:
+    """Two thousand boards took a fifth of a second to read, in which nobody else was answered."""
+    stream = venue.tables(venue.bee)[0]
+    scorekeeper = person(Role.TABLE_SCOREKEEPER)
+    text = "\n".join(["." * 15] * 15)
+    told(scorekeeper.give_board(stream, "paint-board", board=text, seen=[text] * MOST_BOARDS))
+    too_many = scorekeeper.give_board(stream, "paint-board", board=text, seen=[text] * (MOST_BOARDS + 1))
+    refused(too_many, 400, "malformed-request")
+    squares = scorekeeper.give_board(stream, "change-squares", laid=[], lifted=["8H"] * (MOST_VALUES + 1))
+    refused(squares, 400, "malformed-request")
 
 
 def test_a_table_is_no_board_and_a_board_no_table(venue: Venue, public: Person) -> None:

@@ -12,7 +12,8 @@ from wordwaiter.errors import UnavailableError
 from wordwaiter.web.http import request_body
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY
-from wordwaiter.web.http.request_body import MOST_FILES, MOST_TEXT, BoundedRequest
+from wordwaiter.web.http.cookies import COOKIE
+from wordwaiter.web.http.request_body import MOST_FIELDS, MOST_FILES, MOST_FORM, MOST_TEXT, BoundedRequest
 
 
 @post("/", status_code=200)
@@ -47,6 +48,20 @@ def test_more_text_than_that_is_refused_however_it_is_sent() -> None:
     assert [answer.status_code for answer in answers] == [413, 413, 413, 200], (
         "a text is no form, and not read"
     )
+
+
+def test_a_form_without_files_is_small_on_every_route(context: Any) -> None:
+    """A million fields in two megabytes had everybody wait for three seconds."""
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    fields, letters = b"&".join([b"a"] * MOST_FIELDS), b"a=" + b"b" * (MOST_FORM - 2)
+    token, _ = join_as_owner(context)
+    with TestClient(APP) as client:
+        for body in (fields, letters):
+            assert client.post("/", content=body, headers=kind).status_code == 200
+            assert client.post("/", content=body + b"&", headers=kind).status_code == 413
+    with TestClient(create_app(context), cookies={COOKIE: token}) as client:
+        for path in ("/photo/table-1", "/api/v1/session/end", "/api/v1/tables/table-1/commands"):
+            assert client.post(path, content=fields + b"&", headers=kind).status_code == 413, path
 
 
 @pytest.mark.parametrize(

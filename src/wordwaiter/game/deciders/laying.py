@@ -51,13 +51,16 @@ class Preview:
     faults: tuple[ShapeFault, ...]
 
 
-def preview(table: Table, placement: Placement | None = None) -> Preview | None:
-    """What the tentative play would be, or another one in its place; nothing if no tile is laid."""
+def preview(table: Table, placement: Placement | None = None, seat: int | None = None) -> Preview | None:
+    """What the tentative play would be, or another one in its place; nothing if no tile is laid.
+
+    `seat` is whose tiles it takes, the seat to move if none is named: what is missing tells of a rack.
+    """
     laid = table.tentative if placement is None else placement
     if laid is None:
         return None
     position = table.position
-    faults = play_faults(position, position.to_move, laid, table.rulebook)
+    faults = play_faults(position, position.to_move if seat is None else seat, laid, table.rulebook)
     scorable = not any(fault.code in IMPOSSIBLE | _UNREADABLE for fault in faults)
     return Preview(laid, score_play(position.board, laid, table.rulebook) if scorable else None, faults)
 

@@ -350,7 +350,10 @@ def preview_at(context: "Context", caller: Caller, stream: str, text: str) -> Pr
     at = at_table(context, caller, stream)
     if not at.seats or out_of_play(context, stream, at.table) is not None:
         raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)
-    return preview(at.table, parse_play(text, at.table.position.board))
+    mover = to_move(at.table)
+    # In another's turn it is looked at with one's own tiles: the other rack is not told by what it lacks.
+    seat = mover if mover in at.seats else min(at.seats)
+    return preview(at.table, parse_play(text, at.table.position.board), seat)
 
 
 def _seats_of(caller: Caller, stream: str, table: Table, seated: Seated) -> frozenset[int]:

@@ -100,7 +100,7 @@ async def follow(
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
     seen = last_event_id or after
     beginning = await context.feed.beginning(None if seen is None else read_bookmark(seen))
-    follower = Follower(caller, token_of(request)[0], topics)
+    follower = Follower(caller, token_of(request)[0], topics, address)
     return Stream(
         _counted(followers, address, events_for(context, follower, beginning, closing)),
         media_type="text/event-stream",
@@ -125,6 +125,8 @@ class Follower:
     caller: Caller
     token: str
     topics: Topics
+    address: str = ""
+    """The network address, or the network, from which they follow."""
     looked: float = field(default_factory=time.monotonic)
 
     async def may_go_on(self, context: Context) -> bool:
@@ -147,7 +149,7 @@ async def events_for(
     mark = beginning.bookmark
     begun = msgspec.json.encode({"position": mark.position, "lost": beginning.lost})
     yield b"retry: %d\nid: %s\nevent: ready\ndata: %s\n\n" % (_RETRY_MS, str(mark).encode(), begun)
-    batches = context.feed.batches(follower.caller, follower.topics, mark.position)
+    batches = context.feed.batches(follower.caller, follower.topics, mark.position, follower.address)
     closed = asyncio.ensure_future(closing.wait())
     coming: asyncio.Future[tuple[FeedEvent, ...]] | None = None
     try:

@@ -28,6 +28,11 @@ LONGEST_TEXT: Final = 1_000
 """Signs in a name, a reason, a note."""
 
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+MOST_VALUES: Final = 2_000
+"""Values of one field: more than a round has tables, or a board has squares."""
+MOST_BOARDS: Final = 50
+"""Boards of one field: those that a device has sent since it last heard of one. Each takes some time to read."""
+
 SquareText = Annotated[str, Meta(min_length=2, max_length=3, description="A square, as 8H or H8.")]
 BoardText = Annotated[
     str,
@@ -153,7 +158,9 @@ def _wire_of_union(members: tuple[Any, ...], name: str) -> Wire:
 
 def _wire_of_many(member: Any, name: str) -> Wire:
     wire = wire_of(member, name)
-    kind = tuple.__class_getitem__((wire.type, ...))  # written otherwise it would be an alias of a type
+    most = MOST_BOARDS if member is Board else MOST_VALUES
+    # Written otherwise it would be an alias of a type.
+    kind: Any = Annotated[tuple.__class_getitem__((wire.type, ...)), Meta(max_length=most)]
     read = wire.read
     if read is None:
         return Wire(kind)

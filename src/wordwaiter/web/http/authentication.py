@@ -118,6 +118,11 @@ def is_form(connection: Connection) -> bool:
     return connection.headers.get("content-type", "").partition(";")[0] in _FORMS
 
 
+def is_fields(connection: Connection) -> bool:
+    """Whether a request brings the fields of a form that has no file."""
+    return connection.headers.get("content-type", "").partition(";")[0] == _FORMS[0]
+
+
 def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
     limits: Limits = connection.app.state.limits
     address = address_group(device_of(connection).address)
@@ -130,8 +135,9 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
     else:
         limits.strangers.require(address)
     if is_guest(caller):
-        # A file that is looked at is not kept.
-        written = 0 if takes_files(handler) else _announced_bytes(connection)
+        # A file that is looked at is not kept. A form without one is counted, wherever it is sent.
+        is_file = takes_files(handler) and not is_fields(connection)
+        written = 0 if is_file else _announced_bytes(connection)
         limits.guest_bytes.require(address, GUEST_BYTES + written)
     if handler.opt.get("begins_a_game") and not caller.holds(HOUSE):
         limits.games.require(address)

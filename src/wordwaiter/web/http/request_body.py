@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from typing import Any, Final
 
 from litestar import Request
-from litestar.enums import ScopeType
+from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
@@ -21,6 +21,14 @@ BODY_SECONDS: Final = 20.0
 
 MOST_TEXT: Final = 2 * 1024 * 1024
 """Bytes that the fields of a form may have together: a list of all entrants is the longest."""
+
+MOST_FORM: Final = 256 * 1024
+"""Bytes of a form without files, on any route: it is taken apart in one go, and everybody waits for that.
+
+The longest carries the picture of a board, which is looked at once more.
+"""
+MOST_FIELDS: Final = 2_000
+"""Fields of such a form: four for each square of a board, and more."""
 
 MOST_FILES: Final = 2
 """Files in a form: our pages send one. Small ones are held in memory, and a thousand are not small."""
@@ -98,11 +106,23 @@ class BoundedRequest(Request[Any, Any, Any]):
     def stream(self) -> AsyncGenerator[bytes, None]:
         """Returns what arrives, piece by piece."""
         arriving = super().stream()
+        kind, options = self.content_type
+        if kind == RequestEncodingType.URL_ENCODED:
+            return _short_form(arriving)
         if not takes_files(self.route_handler):
             return arriving
-        kind, options = self.content_type
         boundary = options.get("boundary") if kind == "multipart/form-data" and not self._is_whole else None
         return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary))
+
+
+async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    taken, fields = 0, 1
+    async for piece in arriving:
+        taken += len(piece)
+        fields += piece.count(b"&")
+        if taken > MOST_FORM or fields > MOST_FIELDS:
+            raise RequestEntityTooLarge
+        yield piece
 
 
 _arriving: Final = Counter[str]()
