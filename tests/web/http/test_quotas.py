@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from wordwaiter.errors import UnavailableError
 from wordwaiter.picture import ShareCard
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import Wish, begin_game
+from wordwaiter.web.api import outcome
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.aside import PHOTOS, Queue
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES, PHOTOS, REVIEWS, Queue
 from wordwaiter.web.http.authentication import photographer
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate, Turns
@@ -244,6 +246,47 @@ def test_no_page_waits_for_the_games_of_guests(
     assert [name.partition("_")[0] for name in names] == ["games"]
 
 
+def test_one_address_leaves_places_for_games_to_others(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert all(2 * queue.most_of_one <= queue.most for queue in (GAMES, CHAMPIONS, REVIEWS))
+    asked = list[tuple[Queue, str]]()
+
+    async def made(queue: Queue, make: Callable[[], object], asker: str = "") -> object:
+        asked.append((queue, asker))
+        return make()
+
+    monkeypatch.setattr(Queue, "made", made)
+    with _visitor(context, Limits()) as client:
+        begun = client.post("/play", data=GAME, follow_redirects=False).headers["location"]
+        client.post("/play", data=GAME | {"opponent": "champion"})
+        client.post(begun, data={"do": "pass", "seat": "0"})
+        client.post("/practice", data={"minutes": ""})
+    assert asked == [(queue, "testclient") for queue in (GAMES, CHAMPIONS, GAMES, GAMES)]
+
+
+@pytest.mark.parametrize(
+    "path", ["standings", "standings?round=1", "awards", "exports/standings", "exports/results"]
+)
+def test_what_anybody_may_ask_for_again_is_made_once(
+    context: Context, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The standings of two hundred players take long enough for others to notice."""
+    stream = begin_cup(context)
+    start_round(context)
+    made = list[str]()
+    for name in ("standings_response", "award_response", "ceremony", "_exported"):
+        of = getattr(outcome, name)
+        monkeypatch.setattr(outcome, name, lambda *args, of=of: made.append(path) or of(*args))
+    with TestClient(create_app(context)) as client:
+        address = f"/api/v1/tournaments/{stream}/{path}"
+        first = client.get(address)
+        count = len(made)
+        assert (first.status_code, count > 0) == (200, True), first.text
+        again = client.get(address.replace("round=1", "round=999999"))
+    assert (again.text, len(made)) == (first.text, count)
+
+
 def test_a_photo_that_is_looked_at_is_not_counted_as_written(context: Context) -> None:
     little = Limits(guest_bytes=Limiter(Rate(3 * GUEST_BYTES, 1)))
     with _visitor(context, little) as client:
@@ -274,3 +317,12 @@ def test_no_other_game_waits_for_the_champion(context: Context, monkeypatch: pyt
         for opponent in ("champion", "strong"):
             client.post("/play", data=GAME | {"opponent": opponent})
     assert [name.partition("_")[0] for name in names] == ["champions", "games"]
+
+
+def test_a_form_without_a_file_counts_as_written_also_where_files_are_sent(context: Context) -> None:
+    little = Limits(guest_bytes=Limiter(Rate(3 * GUEST_BYTES, 1)))
+    with _visitor(context, little) as client:
+        begun = client.post("/practice", data={"name": "Ann", "minutes": ""}, follow_redirects=False)
+        board = begun.headers["location"].rpartition("/")[2]
+        told = client.post(f"/photo/{board}", data={"do": "again", "board": "x" * 3 * GUEST_BYTES})
+        assert told.status_code == 429

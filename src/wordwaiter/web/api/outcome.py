@@ -1,7 +1,7 @@
 """What comes of a tournament: standings, awards, money, and files for other programs."""
 
 from enum import Enum
-from typing import Annotated, assert_never
+from typing import Annotated, Final, assert_never
 
 import msgspec
 from litestar import get
@@ -14,6 +14,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.context import Context
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
@@ -44,6 +45,12 @@ RoundNumber = Annotated[
 ]
 
 
+_STANDINGS: Final = Memo[list[StandingsResponse]](64)
+_AWARDS: Final = Memo[list[AwardResponse]](64)
+_EXPORTS: Final = Memo[str](64)
+"""What was asked for last: anybody may ask for it again and again, and each takes a share of the program."""
+
+
 class BeforeAndAfter(msgspec.Struct):
     """Standings as they are, and as they would be."""
 
@@ -71,9 +78,21 @@ def show_standings(
     after_round: RoundNumber = None,
 ) -> list[StandingsResponse]:
     """The standings of each division by what its rulebook ranks by, and how each line came about."""
-    found = look(context, caller, tournament).tournament
+    snapshot = look(context, caller, tournament)
+    found = snapshot.tournament
     names = list(found.divisions) if division is None else [found.division(division).name]
-    return [standings_response(standings(found, name, after_round)) for name in names]
+    after = _round_there_is(found, after_round)
+
+    def made() -> list[StandingsResponse]:
+        return [standings_response(standings(found, name, after)) for name in names]
+
+    return _STANDINGS.of((snapshot.stream, caller.grants, division, after), (found,), made)
+
+
+def _round_there_is(tournament: Tournament, asked: int | None) -> int | None:
+    """The round that was asked for, or the last one: after all others the standings are as after that."""
+    last = max((len(tournament.rounds_of(name)) for name in tournament.divisions), default=0)
+    return None if asked is None else min(asked, max(last, 1))
 
 
 @get("/{tournament:str}/defaults/{contender:int}", sync_to_thread=True, who=DIRECTORS)
@@ -96,10 +115,15 @@ def show_awards(
     division: DivisionNamed = None,
 ) -> list[AwardResponse]:
     """Medals and prizes in the order of the ceremony, with everybody who gets one."""
-    found = look(context, caller, tournament).tournament
-    if division is None:
-        return [award_response(each) for each in ceremony(found)]
-    return [award_response(each) for each in reversed(awards(found, found.division(division).name))]
+    snapshot = look(context, caller, tournament)
+    found = snapshot.tournament
+
+    def made() -> list[AwardResponse]:
+        if division is None:
+            return [award_response(each) for each in ceremony(found)]
+        return [award_response(each) for each in reversed(awards(found, found.division(division).name))]
+
+    return _AWARDS.of((snapshot.stream, caller.grants, division), (found,), made)
 
 
 @get("/{tournament:str}/funds", sync_to_thread=True, who=anybody)
@@ -153,8 +177,12 @@ def export(
         known = ", ".join(each.value for each in Export)
         raise MalformedError("no-such-export", f"there is no {what!r}; choose from: {known}")
     snapshot = look(context, caller, tournament)
-    wanted = Export(what)
-    text = _exported(snapshot, caller, wanted, division, after_round)
+    wanted, after = Export(what), _round_there_is(snapshot.tournament, after_round)
+    text = _EXPORTS.of(
+        (snapshot.stream, caller.grants, wanted, division, after),
+        (snapshot.tournament,),
+        lambda: _exported(snapshot, caller, wanted, division, after),
+    )
     ending = wanted.value if wanted in (Export.T, Export.TOU) else "csv"
     headers = {"Content-Disposition": f'attachment; filename="{wanted.value}.{ending}"'}
     return Response(text, media_type="text/plain", headers=headers)

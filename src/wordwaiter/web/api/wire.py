@@ -31,7 +31,7 @@ Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 MOST_VALUES: Final = 2_000
 """Values of one field: more than a round has tables, or a board has squares."""
 MOST_BOARDS: Final = 50
-"""Boards of one field: those that a device has sent since it last heard of one. Each takes some time to read."""
+"""Boards of one field: those that a device has sent since it last heard of one. Each takes time to read."""
 
 SquareText = Annotated[str, Meta(min_length=2, max_length=3, description="A square, as 8H or H8.")]
 BoardText = Annotated[

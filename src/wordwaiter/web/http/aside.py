@@ -41,10 +41,10 @@ PICTURES: Final = Queue("pictures", at_once=2, most=100)
 PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 """Photos of boards, each read in a process of its own in one to five seconds; guests count as one."""
 
-GAMES: Final = Queue("games", at_once=4, most=300)
-"""Moves in free games, and the computer's answers to them."""
+GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
+"""Moves in free games, and the computer's answers to them, by address: a hundred phones behind a router."""
 
-CHAMPIONS: Final = Queue("champions", at_once=1, most=60)
+CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
 """The same against the champion, which thinks for a second or more: no other game waits for it."""
 
 REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6)

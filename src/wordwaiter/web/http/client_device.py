@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 
+from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.judging.judge_access import Device
 
@@ -22,6 +23,11 @@ def device_of(connection: Connection) -> Device:
     is_ours = _FORWARDED.isdisjoint(connection.headers) and is_own_address(address)
     caller = connection.scope.get("user")
     return Device(address, is_ours, caller if isinstance(caller, Caller) else NOBODY)
+
+
+def asker_of(connection: Connection) -> str:
+    """Who shares quotas and places in a queue: an address, or an IPv6 network."""
+    return address_group(device_of(connection).address)
 
 
 def plain_address(address: str) -> str:

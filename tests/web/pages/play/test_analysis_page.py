@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from engine.test_solve import JERK
 from web.room import begin_cup, start_round
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
@@ -150,14 +150,47 @@ def test_places_are_counted_when_a_question_has_come(
     of = Fields.of
 
     async def slowly(request: Any) -> Fields:
-        analysis._asked.update(taken)
+        analysis._asked.update(dict.fromkeys(taken, "elsewhere"))
         return await of(request)
 
     monkeypatch.setattr(Fields, "of", slowly)
     try:
         assert client.post("/analysis/think", data={"position": JERK}).status_code == 503
     finally:
-        analysis._asked.difference_update(taken)
+        forget(taken)
+
+
+def forget(taken: list[threading.Event]) -> None:
+    for each in taken:
+        analysis._asked.pop(each, None)
+
+
+def test_one_address_leaves_the_engine_to_others(client: TestClient[Any]) -> None:
+    """One phone could take all places with questions of eight seconds each."""
+    taken = [threading.Event() for _ in range(analysis._MOST_OF_ONE)]
+    assert 2 * analysis._MOST_OF_ONE <= analysis._MOST_WAITING
+    try:
+        for whose, status in (("testclient", 503), ("elsewhere", 200)):
+            analysis._asked.update(dict.fromkeys(taken, whose))
+            assert client.post("/analysis/think", data={"position": JERK}).status_code == status, whose
+    finally:
+        forget(taken)
+
+
+def test_who_takes_the_last_place_meanwhile_keeps_it(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer is begun some time after it was asked for."""
+    looked = iter([None, UnavailableError("engine-busy", "the engine is busy; try again in a moment")])
+
+    def require(_asker: str) -> None:
+        if problem := next(looked):
+            raise problem
+
+    monkeypatch.setattr(analysis, "_require_place", require)
+    told = client.post("/analysis/think", data={"position": JERK}).text
+    assert told.startswith("event: refused")
+    assert not analysis._asked
 
 
 def test_the_engine_tells_the_best_plays_and_the_mistake(client: TestClient[Any]) -> None:

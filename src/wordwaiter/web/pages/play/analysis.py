@@ -23,7 +23,6 @@ from wordwaiter.platform import lower_thread_priority
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import parse_play, readable_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import can_be_played, engines_of
@@ -41,7 +40,7 @@ from wordwaiter.service.tables.game_reviews import (
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.aside import REVIEWS
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields
@@ -55,14 +54,16 @@ _SECONDS: Final = {"quick": 1.0, "deep": 8.0}
 _SHOWN: Final = 8
 _MOST_WAITING: Final = 12
 """Questions that wait or are thought about in one process; one more is told to come back."""
+_MOST_OF_ONE: Final = 6
+"""Those of one address: the other places are left to others."""
 
 _LOOK_S: Final = 0.1
 """How often it is seen whether the engine is done."""
 
 _THINKERS: Final = ThreadPoolExecutor(1, "analysis", initializer=lower_thread_priority)
 """One thread that lets all others go first: the room's pages do not wait for it."""
-_asked: Final = set[threading.Event]()
-"""What is waited for now, each with what stops it."""
+_asked: Final = dict[threading.Event, str]()
+"""What is waited for now: what stops it, and the address that asked."""
 
 
 @get("/analysis", who=anybody)
@@ -75,7 +76,7 @@ async def show_analysis(
     """The form for a game, or the board with a game that was played here and is over."""
     if not game:
         return _form(request, context, "", "club")
-    review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), _asker(request))
+    review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), asker_of(request))
     return _board(request, review, rulebook)
 
 
@@ -97,7 +98,7 @@ async def bring_game(request: AnyRequest, context: NamedDependency[Context]) -> 
     name = rulebook if isinstance(rulebook, str) and rulebook else "club"
     try:
         require_no_round(context)
-        review = await REVIEWS.made(lambda: review_of_text(context, text, name), _asker(request))
+        review = await REVIEWS.made(lambda: review_of_text(context, text, name), asker_of(request))
     except WordwaiterError as error:
         return _form(
             request, context, text, name, problem=refusal_text(request, error), status=status_of(error)
@@ -112,7 +113,7 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
     question, rack = _question(fields), fields.text("rack")
-    before, after = await REVIEWS.made(lambda: tried(context, question, rack), _asker(request))
+    before, after = await REVIEWS.made(lambda: tried(context, question, rack), asker_of(request))
     return Response(
         {
             "position": str(after),
@@ -128,11 +129,10 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
 async def think_aloud(request: AnyRequest, context: NamedDependency[Context]) -> Stream:
     """What the engine thinks of a turn, as server-sent events: `so-far` again and again, then `found`."""
     require_no_round(context)
-    request.app.state.limits.thoughts.require(_asker(request))
+    request.app.state.limits.thoughts.require(asker_of(request))
     fields = await Fields.of(request)
     # Not before: many could pass together, and take their time to send the rest.
-    if len(_asked) >= _MOST_WAITING:
-        raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
+    _require_place(asker_of(request))
     seconds = _SECONDS.get(fields.text("effort"), _SECONDS["quick"])
     words = catalogue(reader_of(request).language)
     return Stream(
@@ -142,8 +142,10 @@ async def think_aloud(request: AnyRequest, context: NamedDependency[Context]) ->
     )
 
 
-def _asker(request: AnyRequest) -> str:
-    return address_group(device_of(request).address)
+def _require_place(asker: str) -> None:
+    """Refuses a question where too many wait, of all or of one address."""
+    if len(_asked) >= _MOST_WAITING or list(_asked.values()).count(asker) >= _MOST_OF_ONE:
+        raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
 
 
 def _question(fields: Fields) -> Question:
@@ -166,7 +168,12 @@ async def _thoughts(
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[bytes] = asyncio.Queue()
     stop = threading.Event()
-    _asked.add(stop)
+    try:
+        _require_place(asker_of(request))  # others may have come in between
+    except WordwaiterError as error:
+        yield _event("refused", {"problem": refusal_text(request, error)})
+        return
+    _asked[stop] = asker_of(request)
 
     def report(found: Simulated) -> None:
         event = _event("so-far", _found(found, words))
@@ -186,7 +193,7 @@ async def _thoughts(
     finally:
         stop.set()
         work.cancel()
-        _asked.discard(stop)
+        _asked.pop(stop, None)
 
 
 def _event(name: str, data: object) -> bytes:

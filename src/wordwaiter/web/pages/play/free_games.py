@@ -23,7 +23,7 @@ from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.aside import CHAMPIONS, GAMES
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of, device_of
 from wordwaiter.web.http.cookies import page_cookie, page_value, token_cookie, token_in
 from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
@@ -67,7 +67,7 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
     chosen = {name: fields.text(name) for name in _CHOSEN}
     try:
         queue = CHAMPIONS if fields.text("opponent") == Strength.CHAMPION.value else GAMES
-        begun = await queue.made(lambda: _begun(request, context, fields))
+        begun = await queue.made(lambda: _begun(request, context, fields), asker_of(request))
     except WordwaiterError as error:
         return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookies = [token_cookie(request, begun.token)]
@@ -109,7 +109,7 @@ async def begin_again(
     stream: FromPath[str],
 ) -> Response[Any]:
     """Another game of the same people, by the same rules; the other browser is told of it at its table."""
-    following = await GAMES.made(lambda: play_again(context, caller, stream))
+    following = await GAMES.made(lambda: play_again(context, caller, stream), asker_of(request))
     return done(request, f"/tables/{following}")
 
 

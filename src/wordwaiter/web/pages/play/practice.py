@@ -26,7 +26,7 @@ from wordwaiter.service.tables.practice import (
     tiles_taken_out,
 )
 from wordwaiter.web.http.aside import GAMES
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of, device_of
 from wordwaiter.web.http.cookies import token_cookie, token_in
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
@@ -75,7 +75,7 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
     """A board as it was chosen; the browser that asked builds it."""
     fields = await Fields.of(request)
     try:
-        begun = await GAMES.made(lambda: _begun(request, context, fields))
+        begun = await GAMES.made(lambda: _begun(request, context, fields), asker_of(request))
     except WordwaiterError as error:
         chosen = {name: fields.text(name) for name in _USUAL}
         return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))

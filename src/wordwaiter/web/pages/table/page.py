@@ -34,6 +34,7 @@ from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.aside import CHAMPIONS, GAMES
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
@@ -116,7 +117,7 @@ async def act_at_table(
             return _page(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
         meta = replace(fields.meta, turn=turn_meant(fields), waited_ms=_waited_ms(request, at))
         asked = await _ask_tournament(context, caller, at, fields, words)
-        said = await _act(context, caller, at, fields, meta, words) if asked is None else asked
+        said = await _act(request, context, caller, at, fields, meta) if asked is None else asked
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -132,15 +133,17 @@ async def act_at_table(
 
 
 async def _act(
-    context: Context, caller: Caller, at: AtTable, fields: Fields, meta: CommandMeta, words: Catalogue
+    request: AnyRequest, context: Context, caller: Caller, at: AtTable, fields: Fields, meta: CommandMeta
 ) -> str:
     """Does what a form asks of the table; returns what is said of it."""
+    words = catalogue(reader_of(request).language)
     if await _is_sent_again(context, caller, at, meta):
         return _turn_message(at.table, meta.turn, words)
     command = command_of(at, fields, caller.name)
     if at.is_free:
         queue = CHAMPIONS if Strength.CHAMPION in computers_at(at.table).values() else GAMES
-        outcome = await queue.made(lambda: play_on(context, caller, at.stream, command, meta))
+        play = partial(play_on, context, caller, at.stream, command, meta)
+        outcome = await queue.made(play, asker_of(request))
     else:
         outcome = await execute_async(context, caller, TABLES, at.stream, command, meta)
     return _message_after(command, at.table, table_for(context, caller, at.stream, outcome.state), words)
