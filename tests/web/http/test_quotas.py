@@ -265,6 +265,14 @@ def test_one_address_leaves_places_for_games_to_others(
     assert asked == [(queue, "testclient") for queue in (GAMES, CHAMPIONS, GAMES, GAMES)]
 
 
+def counted(of: Callable[..., Any], made: list[str]) -> Callable[..., Any]:
+    def call(*args: Any) -> Any:
+        made.append(of.__name__)
+        return of(*args)
+
+    return call
+
+
 @pytest.mark.parametrize(
     "path", ["standings", "standings?round=1", "awards", "exports/standings", "exports/results"]
 )
@@ -276,8 +284,7 @@ def test_what_anybody_may_ask_for_again_is_made_once(
     start_round(context)
     made = list[str]()
     for name in ("standings_response", "award_response", "ceremony", "_exported"):
-        of = getattr(outcome, name)
-        monkeypatch.setattr(outcome, name, lambda *args, of=of: made.append(path) or of(*args))
+        monkeypatch.setattr(outcome, name, counted(getattr(outcome, name), made))
     with TestClient(create_app(context)) as client:
         address = f"/api/v1/tournaments/{stream}/{path}"
         first = client.get(address)
