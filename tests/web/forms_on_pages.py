@@ -21,6 +21,8 @@ class Form:
     typed: list[str] = field(default_factory=list)
     """Names of fields that people type into."""
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    actions: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Where a button sends the form, if not where the form itself goes."""
 
     @property
     def shape(self) -> tuple[object, ...]:
@@ -58,6 +60,8 @@ class _Reader(HTMLParser):
         kind = given.get("type", "text")
         if tag == "button":
             form.buttons.append((name, given.get("value", "")))
+            if "formaction" in given:
+                form.actions[form.buttons[-1]] = urljoin(self.address, given["formaction"])
         elif tag == "select":
             self._select, self._chosen = name, None
         elif tag == "option" and self._select:

@@ -33,11 +33,16 @@ _KINDS: Final[tuple[StreamKind[Any, Any, Any], ...]] = (
     TOURNAMENTS, TABLES, BOARDS, RULINGS, WORD_LISTS, NOTES, BEST_BOARDS, LIFECYCLE,
 )  # fmt: skip
 _REACHED: Final = "permitted"
-_TYPED: Final = {"starts": "10:00", "begins": "10:00", "breaks": "", "role": "judge", "member": "1"}
+_TYPED: Final = {"starts": "10:00", "begins": "10:00", "breaks": "", "role": "judge", "member": "1",
+          "play": "8G CAT"}  # fmt: skip
 _USUAL: Final = {"first": "400", "second": "350"}
 """Totals that nobody is asked about, in place of those that a page suggests."""
-_ANSWERS: Final = (_REACHED, "200", "303")
-"""To a form that does something, and to one that shows what it would do."""
+_ANSWERS: Final = (_REACHED, "200", "201", "303", "photo-none")
+"""To a form that does something, to one that shows what it would do, and to a photo that is not there."""
+_SAID_ONCE: Final = {"list-exists": "303"}
+"""What whoever comes next is told, where the first one had it done."""
+_TICKED: Final = {"/director/{stream:str}/lists choose": ("list", "modern")}
+"""What is ticked where a page has nothing to tick here."""
 _LOOKERS: Final = ((Role.JUDGE, "A"), (Role.TABLE_SCOREKEEPER, "T"), (Role.PLAYER, "E"))
 """Whose pages offer what the page of whoever runs the server does not."""
 
@@ -119,7 +124,9 @@ def _then_refused(check: Any) -> Any:
 class FormTable:
     """The forms on the pages of one event, and everybody who may try to send them."""
 
-    def __init__(self, context: Context, client: AsgiClient, place: Place) -> None:
+    def __init__(
+        self, context: Context, client: AsgiClient, place: Place, *, looks_for_forms: bool = True
+    ) -> None:
         self._client = client
         self._place = place
         self._house = join(context, Grant(Role.DIRECTOR, HOUSE))
@@ -127,7 +134,8 @@ class FormTable:
         elsewhere = replace(place, stream=place.elsewhere)
         self._strangers = [join(context, grant) for _, letter, grant in elsewhere.grants() if letter in "*E"]
         lookers = [self._house, *(self._devices[key] for key in self._devices if key in _LOOKERS)]
-        self._forms = self._found(list(place.pages(context)), [token for token, _ in lookers])
+        pages = list(place.pages(context)) if looks_for_forms else []
+        self._forms = self._found(pages, [token for token, _ in lookers])
 
     def rows(self) -> Iterator[str]:
         """A line for each form."""
@@ -143,9 +151,14 @@ class FormTable:
                 answer = self._client.get(page, headers=bearer(token))
                 for form in forms_in(answer.text, page) if answer.status_code == 200 else ():
                     for pressed in form.buttons or [("", "")]:
-                        sent = replace(form, fields=[*_filled(form), *([pressed] if pressed[0] else [])])
-                        does = "".join(f" {value}" for name, value in sent.fields if name == "do")
-                        found.setdefault(f"{self._route(form)[0]}{does}", sent)
+                        action = form.actions.get(pressed, form.action)
+                        fields = [*_filled(form), *([pressed] if pressed[0] else [])]
+                        sent = replace(form, action=action, fields=fields)
+                        does = "".join(f" {value}" for name, value in fields if name == "do")
+                        name = f"{self._route(sent)[0]}{does}"
+                        if name in _TICKED:
+                            sent.fields.append(_TICKED[name])
+                        found.setdefault(name, sent)
         return found
 
     def _route(self, form: Form) -> tuple[str, HTTPRouteHandler]:
@@ -185,19 +198,31 @@ class FormTable:
         """Returns the code of the answer to a form, or its status."""
         answer = self._posted(form, device[0])
         try:
-            return str(json.loads(answer.text).get("code", answer.status_code))
+            code = str(json.loads(answer.text).get("code", answer.status_code))
+            return _SAID_ONCE.get(code, code)
         except (ValueError, AttributeError):
             return str(answer.status_code)
 
     def _posted(self, form: Form, token: str) -> Any:
         headers = {**(bearer(token) if token else {}), "Accept": "application/json"}
         kind, content = "application/x-www-form-urlencoded", urlencode(form.fields).encode()
-        if form.action.startswith("/api/"):
+        if form.action == "/api/v1/photos":
+            kind, content = "multipart/form-data; boundary=b", b"--b--\r\n"
+        elif form.action.endswith("/lists/file"):
+            kind, content = "multipart/form-data; boundary=b", _with_a_list(form.fields)
+        elif form.action.startswith("/api/"):
             kind, content = "application/json", form.fields[0][1].encode()
         headers["Content-Type"] = kind
         return self._client.request(
             "POST", form.action, content=content, headers=headers, follow_redirects=False
         )
+
+
+def _with_a_list(fields: list[tuple[str, str]]) -> bytes:
+    """The fields of a form with a word list as a file."""
+    parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields]
+    parts.append('name="file"; filename="words.txt"\r\n\r\nQUIT\nQUOTES\n')
+    return "".join(f"--b\r\nContent-Disposition: form-data; {each}\r\n" for each in parts).encode() + b"--b--"
 
 
 def _filled(form: Form) -> Iterator[tuple[str, str]]:

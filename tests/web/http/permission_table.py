@@ -16,6 +16,14 @@ from litestar.routes import HTTPRoute
 from game.vocabulary import ann_and_ben
 from web.asgi_client import AsgiClient, asgi_client
 from web.http.form_table import COLUMNS, FormTable, Place, line
+from web.http.games_table import (
+    HEAD_OF_FREE,
+    HEAD_OF_GAME,
+    asked_here,
+    of_a_game,
+    of_free_games,
+    of_hare_boards,
+)
 from web.http.post_table import PostTable
 from web.room import OWNER, bearer, join
 from wordwaiter.errors import WordwaiterError
@@ -23,6 +31,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.permissions import Seated, permit, permit_at_board, permit_at_table
@@ -278,7 +287,7 @@ def _reads(client: AsgiClient) -> Iterator[tuple[str, Who]]:
 # ---------------------------------------------------------------- the table
 
 
-def begin(context: Context) -> None:
+def begin(context: Context, *, starts: bool = True) -> None:
     """Two tournaments of two divisions, with a round in each division of the first."""
     for name, first in (("Cup", "Ann Leclerc"), ("Another", "Zoe Elsewhere")):
         divisions = [c.OpenDivision("Cora", each, shipped_format("club")) for each in "AB"]
@@ -289,15 +298,21 @@ def begin(context: Context) -> None:
         bo = Profile("Bo Poe", age=83, email="bo@example.org" if name == "Cup" else "")
         a = tuple(map(single, (ann, bo, *map(Profile, ("Cy Ray", "Di Sol")))))
         b = tuple(map(single, map(Profile, ("Ed Tan", "Flo Urs"))))
-        for command in (
+        under_way: tuple[c.Command, ...] = (
+            (c.StartRound("Cora", "A"), c.CallOfficial("Cora", 1, Official.JUDGE, "a spill"))
+            if starts
+            else ()
+        )
+        commands: tuple[c.Command, ...] = (
             c.Register("Cora", "A", a),
             c.Register("Cora", "B", b),
             c.CheckIn("Cora", (1, 2, 3, 4, 5, 6)),
             c.PublishRound("Cora", "A", (Seating(1, (1, 2)), Seating(2, (3, 4)))),
             c.PublishRound("Cora", "B", (Seating(3, (5, 6)),)),
-            c.StartRound("Cora", "A"),
+            *under_way,
             c.TakeMoney("Cora", Fund.DONATION, 12345, Method.CASH, note=f"from the mayor of {name}"),
-        ):
+        )
+        for command in commands:
             execute(context, OWNER, TOURNAMENTS, begun.stream, command)
 
 
@@ -305,7 +320,9 @@ def begin(context: Context) -> None:
 def _served(place: Path) -> Iterator[tuple[Context, AsgiClient]]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with Context.open(place, ContextParts(judge=judge)) as context:
+    with Context.open(
+        place, ContextParts(judge=judge, shelf=Shelf(place.parent / "lists", place.parent / "graphs"))
+    ) as context:
         app = create_app(context, limits=often, own_names=["testserver.local"])
         with asgi_client(app) as client:
             yield context, client
@@ -331,11 +348,20 @@ def table(folder: Path) -> str:
         place = Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
         forms = list(FormTable(context, client, place).rows())
         posts = PostTable(context, client, place, PARAMETERS, forms)
-        lines += [*forms, HEAD_OF_POSTS, line("sent in other ways", TITLES), *posts.rows()]
+        lines += [*asked_here(forms), HEAD_OF_POSTS, line("sent in other ways", TITLES)]
+        lines += asked_here(posts.rows())
+        lines += [HEAD_OF_GAME, line("forms of a game under way", TITLES)]
+        lines += of_a_game(context, client, place, TABLE, PARAMETERS)
     with _served(folder / "bee.db") as (context, client):
         bee, other = (make_example(context, OWNER, each).stream for each in (Example.BEE, Example.ONTARIO))
         place = Place(bee, other, "Hare", "Tortoise", (1, 2, 1), (1, 2, 3, 10))
         lines += [HEAD_OF_BEE, line("forms of a Bee", TITLES), *FormTable(context, client, place).rows()]
+        lines += of_hare_boards(context, client, place, PARAMETERS)
+    with _served(folder / "free.db") as (context, client):
+        begin(context, starts=False)
+        place = Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
+        lines += [HEAD_OF_FREE, line("sent to free games", ("own", *TITLES[1:]))]
+        lines += of_free_games(context, client, place)
     return "\n".join(lines) + "\n"
 
 

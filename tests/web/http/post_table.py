@@ -1,7 +1,7 @@
 """Who may send what no form of an event's pages sends: the API, free games, practice, joining, the laptop."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from litestar.routes import HTTPRoute
@@ -9,8 +9,9 @@ from litestar.routes import HTTPRoute
 from web.asgi_client import AsgiClient
 from web.forms_on_pages import Form
 from web.http.form_table import COLUMNS, FormTable, Place, line, nothing_is_done
+from web.room import OWNER
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.access.callers import NOBODY, Caller, Grant
 from wordwaiter.service.context import Context
 from wordwaiter.web.http.guards import anybody_who_joined
 
@@ -19,19 +20,23 @@ _JSON: Final = "json"
 
 _SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
     "/analysis": {"game": "#player1 a Ann\n", "rulebook": "club"},
-    "/director/{stream:str}/check-in": {"do": "here", "contender": "1"},
+    "/director/{stream:str}/check-in": {"not-here": "1"},
+    "/director/{stream:str}/sponsors": {"do": "list", "names": "Quill Ltd"},
+    "/invitations/{number:int}/withdraw": {"reason": "lost"},
     "/gaps": {"gap": "1", "ran": "yes"},
     "/judge": {"word": "QUOTES"},
-    "/judges": {"do": "answer", "call": "1"},
-    "/replays/{stream:path}": {"turn": "0", "text": "a note"},
-    "/tallies/{stream:path}": {"do": "sign", "signer": "0"},
+    "/judges": {"id": "call:tournament-1#1", "answer": "coming"},
+    "/replays/{stream:path}": {"turn": "1", "note": "a note"},
+    "/tallies/{stream:path}": {"board": "\n".join(["." * 15] * 15)},
     "/tiles/{stream:str}": {"do": "done", "team": "1", "round": "1"},
-    "/practice/{stream:str}": {"do": "time"},
+    "/practice/{stream:str}": {"do": "done"},
     "/api/v1/boards/{board:str}/commands": {"command": "signal-end"},
     "/api/v1/gaps/{number:int}": {"ran": True},
+    "/api/v1/invitations/{number:int}/withdraw": {"reason": "lost"},
     "/api/v1/invitations": {"grants": [{"role": "player", "stream": "tournament-1", "entrant": 1}]},
     "/api/v1/judge": {"words": ["QUOTES"]},
-    "/api/v1/judge/queue": {"do": "answer", "call": 1},
+    "/api/v1/judge/queue": {"id": "call:tournament-1#1", "answer": "coming"},
+    "/api/v1/tables": {"rulebook": "club", "opening": {"kind": "physical", "sides": ["Ann", "Bo"]}},
     "/api/v1/tables/{table:str}/commands": {"command": "pass", "seat": 0},
     "/api/v1/tables/{table:str}/preview": {"play": "8D QUOTES"},
     "/api/v1/tournaments/{tournament:str}/commands": {
@@ -42,7 +47,9 @@ _SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
     "/api/v1/tournaments/{tournament:str}/rounds/publish": {"division": "A"},
 }  # fmt: skip
 """Something about division A, its table 1 and Ann; nothing where the route alone decides."""
-_OF_NO_TOURNAMENT: Final = ("/judge", "/api/v1/judge", "/leave", "/api/v1/session/end")
+_OF_NO_TOURNAMENT: Final = (
+    "/judge", "/api/v1/judge", "/leave", "/api/v1/session/end", "/api/v1/photos", "/api/v1/tables",
+)  # fmt: skip
 """A role of any tournament will do."""
 LEAVES: Final = ("/leave", "/session/end", "/tournament-1/end")
 """Whoever may do this is gone afterwards."""
@@ -58,13 +65,18 @@ class PostTable(FormTable):
         place: Place,
         parameters: Mapping[str, str],
         rows: list[str],
+        only: Collection[str] = (),
     ) -> None:
-        super().__init__(context, client, place)
+        """`rows` are known already; `only` are the addresses that are asked, if not all."""
+        super().__init__(context, client, place, looks_for_forms=False)
         known = {row.split(" ")[0] for row in rows}
-        self._forms = {}
+        ann = Grant(Role.PLAYER, place.stream, entrant=place.entrants[0])
+        number = context.devices.invite(OWNER, [ann]).invitation.number
         for route in client.app.routes:
-            if isinstance(route, HTTPRoute) and route.path not in known and _takes_posts(route):
-                path = route.path
+            if not isinstance(route, HTTPRoute) or (only and route.path not in only):
+                continue
+            if route.path not in known and _takes_posts(route):
+                path = route.path.replace("invitations/{number:int}", f"invitations/{number}")
                 for name, value in parameters.items():
                     path = path.replace(name, value)
                 body = _SENT.get(route.path, {})
@@ -100,3 +112,12 @@ class PostTable(FormTable):
 
 def _takes_posts(route: HTTPRoute) -> bool:
     return any(handler.http_methods - {"GET", "HEAD", "OPTIONS"} for handler in route.route_handlers)
+
+
+class OwnTable(PostTable):
+    """What is sent to a game or a board of no tournament: by its own device, and by all others."""
+
+    def rows_of(self, own: tuple[str, Caller], others: list[tuple[str, Caller]]) -> Iterator[str]:
+        """A line for each address; the first column is its own device, not whoever runs the server."""
+        self._house, self._strangers = own, others
+        yield from self.rows()
