@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import resvg_py
 from litestar.testing import TestClient
 
 from bees import paint
@@ -19,9 +20,12 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.picture import BoardPicture
 from wordwaiter.roles import Role
+from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context, ContextParts
@@ -45,6 +49,7 @@ from wordwaiter.web.pages.public.overlays import Field
 Client = TestClient[Any]
 MARK: Final = "Secretname"
 GOES_ON: Final = "/api/v1/feed"
+_ONE_PIXEL: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 @pytest.fixture(scope="module", params=[Example.BEE, Example.ONTARIO], ids=["bee", "ontario"])
@@ -184,7 +189,7 @@ def _addresses(context: Context, client: Client, stream: str) -> Iterator[str]:
     yield from (f"/me/{stream}?who={number}" for number in people)
     for table in tables:
         yield f"/analysis?game={table}"
-        yield from (f"/games/{table}?form={form}" for form in ("gcg", "svg"))
+        yield from (f"/games/{table}?form={form}" for form in ("gcg", "svg", "png"))
     for what in Export:
         for division in tournament.divisions:
             yield f"/api/v1/tournaments/{stream}/exports/{what.value}?division={division}"
@@ -207,7 +212,23 @@ def _filled(path: str, values: dict[str, list[str]]) -> Iterator[str]:
         yield from _filled(path.replace(found[0], value, 1), values)
 
 
-def test_no_public_address_has_the_name_of_anybody_who_asked_for_initials(day: tuple[Context, str]) -> None:
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is drawn as pixels from now on, as the text that it is drawn from."""
+    drawn = list[str]()
+    draw = resvg_py.svg_to_bytes
+
+    def svg_to_bytes(*, svg_string: str, **asked: Any) -> Any:
+        drawn.append(unescape(svg_string))
+        return draw(svg_string=_ONE_PIXEL, **asked)
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", svg_to_bytes)
+    return drawn
+
+
+def test_no_public_address_has_the_name_of_anybody_who_asked_for_initials(
+    day: tuple[Context, str], drawings: list[str]
+) -> None:
     context, stream = day
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     with TestClient(create_app(context, limits=often)) as client:
@@ -223,6 +244,18 @@ def test_no_public_address_has_the_name_of_anybody_who_asked_for_initials(day: t
     }
     assert len([each for each in answers.values() if each.status_code == 200]) > 30
     assert not told, json.dumps(told, indent=1)[:3000]
+    # Nobody can read the letters of a picture here, but what they were drawn from. Long ones are cut short.
+    pictures = [each for each in answers.values() if each.headers.get("content-type") == "image/png"]
+    assert pictures
+    assert any(_tournament(context, stream).name in each for each in drawings), "pictures say what they show"
+    assert [each for each in drawings if MARK[:5] in each] == []
+
+
+def test_a_name_in_a_picture_would_be_found(drawings: list[str]) -> None:
+    rules = shipped_rulebook("club").table
+    board = empty_board(rules.layout, rules.tile_set)
+    BoardPicture(board, headline=f"Team {MARK} of a very long name that is cut short").png()
+    assert any(MARK[:5] in each for each in drawings)
 
 
 def test_the_days_have_all_that_tells_names(day: tuple[Context, str]) -> None:
