@@ -1,8 +1,8 @@
 """How likely the tiles of a word are to be drawn from a full bag, as Zyzzyva counts it.
 
-A word of seven tiles is compared with all ways to draw seven tiles. A blank may stand for any tile of the word.
-At most two blanks count, whatever the set has: that is what Zyzzyva does unless it is told otherwise, and what
-printed lists are made with. All of it is whole numbers, so that no two words change places by rounding.
+A word of seven tiles is compared with all ways to draw seven tiles. A blank may stand for any tile of the
+word. At most two blanks count, whatever the set has: that is what Zyzzyva does unless it is told otherwise.
+All of it is whole numbers, so that no two words change places by rounding.
 """
 
 from collections import Counter

@@ -59,7 +59,9 @@ class WordQuery:
 
     def __post_init__(self) -> None:
         if not 1 <= self.shortest <= self.longest <= LONGEST_STUDIED:
-            raise MalformedError("bad-length", f"choose lengths from 1 to {LONGEST_STUDIED}, the shortest first")
+            raise MalformedError(
+                "bad-length", f"choose lengths from 1 to {LONGEST_STUDIED}, the shortest first"
+            )
         if self.first < 1 or (self.last is not None and self.last < self.first):
             raise MalformedError("bad-places", "choose places from 1, the first one first")
         if max(map(len, (self.pattern, self.letters, self.front, self.back))) > LONGEST_TEXT:
@@ -113,8 +115,7 @@ def _candidates(lexicon: Lexicon, query: WordQuery) -> list[str]:
     if not query.letters:
         if matching is not None:
             return matching
-        lengths = range(query.shortest, query.longest + 1)
-        return [word for length in lengths for word in words_of_length(lexicon, length)]
+        return _of_all_lengths(lexicon, query)
     match query.use:
         case Use.ALL:
             found = lexicon.anagrams(query.letters)
@@ -129,10 +130,12 @@ def _candidates(lexicon: Lexicon, query: WordQuery) -> list[str]:
 
 
 def _all_or(lexicon: Lexicon, query: WordQuery, matching: list[str] | None) -> list[str]:
+    return _of_all_lengths(lexicon, query) if matching is None else matching
+
+
+def _of_all_lengths(lexicon: Lexicon, query: WordQuery) -> list[str]:
     lengths = range(query.shortest, query.longest + 1)
-    return (
-        [word for length in lengths for word in words_of_length(lexicon, length)] if matching is None else matching
-    )
+    return [word for length in lengths for word in words_of_length(lexicon, length)]
 
 
 def _has(lexicon: Lexicon, letters: str, word: str) -> bool:

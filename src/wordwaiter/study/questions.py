@@ -1,4 +1,4 @@
-"""The questions of a quiz: letters in the order of the alphabet, and the words that are made of all of them."""
+"""The questions of a quiz: letters in the order of the alphabet, and the words that use all of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -46,6 +46,6 @@ def anagrams_of(lexicon: Lexicon, words: Iterable[str]) -> tuple[Anagram, ...]:
     for word in words:
         tiles = alphagram(word, lexicon.tile_set)
         if tiles not in found:
-            # Asked by a word, not by its sorted letters: C and H beside each other would be read as the tile CH.
+            # Not by its sorted letters: C and H beside each other would be read as the tile CH.
             found[tiles] = Anagram(tiles, tuple(study_word(lexicon, each) for each in lexicon.anagrams(word)))
     return tuple(found.values())
