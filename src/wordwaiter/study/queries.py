@@ -1,5 +1,6 @@
 """Which words somebody looks for, as a value, and the words of a list that fit."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ LONGEST_STUDIED: Final = 15
 LONGEST_TEXT: Final = 100
 """Signs of a pattern; `[^AEIOU]` for each of 15 places is longer than anybody types."""
 _MOST_BLANKS: Final = 2
-_ANY: Final = frozenset("*?.[]^")
+_UNNAMED: Final = re.compile(r"\[[^\]]*\]|[*?.]")
+"""What stands in a search for letters that nobody named."""
 
 
 class Use(Enum):
@@ -69,10 +71,10 @@ class WordQuery:
         if self.letters.count(BLANK) > _MOST_BLANKS:
             raise MalformedError("many-blanks", f"use at most {_MOST_BLANKS} blanks among the letters")
 
-    @property
-    def names_letters(self) -> bool:
-        """Whether somebody typed letters of the words, and does not leave the choice to the program."""
-        return not _ANY.issuperset(self.pattern) or not _ANY.issuperset(self.letters)
+    def asks_for(self, word: str) -> bool:
+        """Whether somebody named half of the letters of a word or more: the program did not choose it."""
+        named = len(_UNNAMED.sub("", self.pattern + self.letters))
+        return 2 * named >= len(word)
 
     @property
     def limits_places(self) -> bool:

@@ -51,6 +51,8 @@ class StudyResult:
 
     card: ListCard
     total: int
+    left_out: int
+    """Words that were found and are not shown."""
     start: int
     words: tuple[FoundWord, ...]
     questions: tuple[Anagram, ...]
@@ -84,13 +86,14 @@ def studied_list(context: "Context", name: str = "") -> Lexicon:
 def words_to_study(context: "Context", wish: StudyWish) -> tuple[Lexicon, tuple[str, ...]]:
     """Returns a list, and all of its words that are wanted.
 
-    Where nobody named a letter, the program chooses the words, and leaves out those that it does not show.
+    Words that the program does not show by itself are left out, unless somebody names their letters.
     """
     lexicon = studied_list(context, wish.list_name)
     found = _found(lexicon, wish.query)
-    if wish.shows_all or wish.query.names_letters:
+    if wish.shows_all or context.shows(found):
         return lexicon, found
-    return lexicon, tuple(word for word in found if context.shows((word,)))
+    asked = wish.query.asks_for
+    return lexicon, tuple(word for word in found if context.shows((word,)) or asked(word))
 
 
 def study(context: "Context", wish: StudyWish) -> StudyResult:
@@ -101,6 +104,7 @@ def study(context: "Context", wish: StudyWish) -> StudyResult:
     return StudyResult(
         lexicon.card,
         len(found),
+        len(_found(lexicon, wish.query)) - len(found),
         start,
         tuple(found_word(lexicon, word) for word in shown),
         quiz_of(context, lexicon, shown, shows_all=wish.shows_all),

@@ -50,5 +50,11 @@ CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
 REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6)
 """Games that are brought to the analysis board, and turns that are tried there, by address."""
 
+STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
+"""Searches for words to study, by address: most take a tenth of a second, the first of a list a whole one."""
+
+WORD_PAPERS: Final = Queue("word-papers", at_once=1, most=8, most_of_one=2)
+"""Printed lists of words, by address: no official waits for them."""
+
 PAPERS: Final = Queue("papers", at_once=2, most=20)
 """Documents, for officials; each takes seconds."""

@@ -153,6 +153,11 @@ class Limits:
     It is enough for a hundred of them who come back and send 200 commands each at once (`writes`), and for a
     hundred who make a move every five seconds for ever; see `GUEST_BYTES`.
     """
+    studies: Limiter = field(default_factory=lambda: Limiter(Rate(burst=300, per_second=3)), kw_only=True)
+    """Searches for words to study from one address: a club behind one router looks up words for an evening.
+
+    What takes longer costs more: words missed in games, cards that are imported, printed lists.
+    """
     photos: Limiter = field(default_factory=lambda: Limiter(Rate(burst=20, per_second=0.1)), kw_only=True)
     """Photos that one device has read: a game of 25 turns takes an hour, and nobody takes 20 in a minute."""
     followers: Followers = field(
@@ -181,6 +186,7 @@ class Limits:
             strangers=_share_of(whole.strangers, processes),
             games=_share_of(whole.games, processes),
             thoughts=_share_of(whole.thoughts, processes),
+            studies=_share_of(whole.studies, processes),
             guest_bytes=_share_of(whole.guest_bytes, processes),
         )
 

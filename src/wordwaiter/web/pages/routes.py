@@ -30,6 +30,8 @@ from wordwaiter.web.pages.papers import paper_routes
 from wordwaiter.web.pages.play.analysis import analysis_routes
 from wordwaiter.web.pages.play.free_games import play_routes
 from wordwaiter.web.pages.play.practice import practice_routes
+from wordwaiter.web.pages.play.study import study_routes
+from wordwaiter.web.pages.play.study_box import study_box_routes
 from wordwaiter.web.pages.privacy_notice import notice_routes
 from wordwaiter.web.pages.public.overlays import overlay_routes
 from wordwaiter.web.pages.public.player import own_day_routes
@@ -54,6 +56,8 @@ room_routes: Final = (
             *play_routes,
             *practice_routes,
             *analysis_routes,
+            *study_routes,
+            *study_box_routes,
             *keeping_routes,
             *table_routes,
             *replay_routes,
