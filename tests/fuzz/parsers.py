@@ -3,8 +3,10 @@
 import atexit
 import gzip
 import random
+import sqlite3
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -30,6 +32,7 @@ from wordwaiter.photo.image import opened as opened_photo
 from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook
 from wordwaiter.service.moving import file_to_move, is_moved, lists_in, take_journal
 from wordwaiter.service.streams import all_families
+from wordwaiter.service.study.zyzzyva import saved_cards
 from wordwaiter.store.backup import restore
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import import_lines
@@ -206,6 +209,27 @@ def _photos() -> tuple[bytes, ...]:
     return tuple(files)
 
 
+def _card_boxes() -> tuple[bytes, ...]:
+    """Card boxes as Zyzzyva saves them, of today and from before 1.0, and a list."""
+    boxes = [b"# words\nAEINRST\nretinas\n"]
+    for more in (", cardbox integer, next_scheduled integer", ""):
+        with closing(sqlite3.connect(":memory:")) as box:
+            box.execute(
+                "CREATE TABLE questions (question varchar(16), correct integer, incorrect integer, "
+                f"streak integer, last_correct integer, difficulty integer{more})"
+            )
+            box.execute("CREATE UNIQUE INDEX question_index ON questions (question)")
+            values = (3, 1, 2, 1_500_000_000, 50, 4, 1_600_000_000)[: 7 if more else 5]
+            for letters in ("AEINRST", "AEGINST", "ADEINRT"):
+                box.execute(
+                    f"INSERT INTO questions VALUES (?{', ?' * len(values)})",  # noqa: S608 - marks alone
+                    (letters, *values),
+                )
+            box.commit()
+            boxes.append(box.serialize())
+    return tuple(boxes)
+
+
 def _entrants() -> tuple[bytes, ...]:
     return (
         b'name,club,rating,age\nAda Lovelace,London,1800,55\n"Bo, Li",,,70\n',
@@ -228,6 +252,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "word-list": Parser(
         _word_list(".txt"), lambda: (b"CAT\nCATS\nQI a life force\n", b"\xef\xbb\xbfza\r\nqi\r\n")
     ),
+    "card-box": Parser(saved_cards, _card_boxes),
     "kwg": Parser(_word_list(".kwg"), _graphs),
     "klv2": Parser(_leaves, _leave_files),
 }

@@ -52,6 +52,8 @@ DECIDED: Final = {
     "service/bee/best_board_search.py": "what it finds is told when the round is closed",
     "service/bee/emcee.py": "asks the door before words are looked up",
     "service/tables/computer.py": "asked by service/tables/free_games.py alone",
+    "service/study/searches.py": "every way to a list calls require_study",
+    "service/study/missed.py": "calls require_study",
     "service/jobs/hare_ranking.py": "for a terminal",
     "service/bee/solver_process.py": "for a terminal, and for service/bee/best_board_search.py",
     "service/tables/game_reviews.py": "asked by web/pages/play/analysis.py alone",
@@ -68,6 +70,8 @@ DECIDED: Final = {
     "web/pages/judge/kiosk.py": "names of lists; its routes are behind the door",
     "web/pages/play/analysis.py": "each route calls require_no_round",
     "web/pages/table/board_photo.py": "words order the letters of a blank only while no round runs",
+    "web/pages/play/study.py": "asks whether there is a list; each route asks service/study, which is closed",
+    "web/pages/play/study_box.py": "asks whether there is a list; each route asks service/study, which is closed",
     "web/pages/papers.py": "names of lists",
     "web/http/app.py": "asks only whether there is a judge",
 }
@@ -176,6 +180,7 @@ class Question:
     path: str
     form: dict[str, str] | None = None
     sent: dict[str, object] | None = None
+    files: dict[str, tuple[str, bytes, str]] | None = None
 
     def ask(self, client: TestClient[Any], token: str, free: str, practice: str) -> Any:
         client.cookies.clear()
@@ -183,7 +188,9 @@ class Question:
         headers = bearer(token) if token else {}
         if self.sent is not None:
             return client.request(self.method, path, json=self.sent, headers=headers)
-        return client.request(self.method, path, data=self.form, headers=headers, follow_redirects=False)
+        return client.request(
+            self.method, path, data=self.form, files=self.files, headers=headers, follow_redirects=False
+        )
 
 
 _GAME: Final = {"rulebook": "club", "opponent": "strong", "first": "Zoe"}
@@ -194,6 +201,10 @@ QUESTIONS: Final = (
     Question("POST", "/play", form=_GAME),
     Question("POST", "/tables/{free}", form={"do": "pass"}),
     Question("GET", "/practice/{practice}/result"),
+    Question("GET", "/study?letters=AEINRST"),
+    Question("GET", "/study?shortest=2&longest=2"),
+    Question("GET", "/study/print?pattern=QU?*"),
+    Question("POST", "/study/import", files={"file": ("list.txt", b"quotes\n", "text/plain")}),
 )
 
 

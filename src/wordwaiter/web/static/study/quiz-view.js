@@ -120,8 +120,8 @@ export class QuizView {
     if (!text) return;
     const { kind, word } = this.#quiz.try(text);
     this.#type('');
-    const left = say('study.left', { n: this.#quiz.left });
-    element('quiz-said').textContent = kind === 'found' ? `${say('study.is-found', { word })} ${left}` : say(`study.is-${kind}`, { word });
+    const left = this.#quiz.left ? ` ${say('study.left', { n: this.#quiz.left })}` : '';
+    element('quiz-said').textContent = say(`study.is-${kind}`, { word }) + (kind === 'found' ? left : '');
     element('quiz-said').classList.toggle('bad', kind === 'wrong');
     this.#tell();
     if (kind === 'found' && this.#quiz.isOver) this.#settled(true);

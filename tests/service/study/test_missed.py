@@ -1,0 +1,72 @@
+"""Words that somebody missed in their own games."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.study.missed import WORTH_MORE, Missed, missed_words
+from wordwaiter.service.tables.computer import Strength, move_of
+from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((open_lexicon("enable"),))
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        context.rng = random.Random(3)
+        yield context
+
+
+def played(context: Context, *, well: bool) -> Caller:
+    """A game against the computer to its end; who plays it passes, or makes the best plays."""
+    begun = begin_game(context, "", Wish("club", ("Sam",), Strength.STRONG))
+    caller = context.devices.caller_of(begun.token)
+    while (table := _table(context, begun.stream)).stage is not Stage.ENDED:
+        seat = to_move(table)
+        assert seat == 0
+        strong = move_of(engines_of(context).of(table.rulebook), table, seat, Strength.STRONG, context.rng)
+        play_on(context, caller, begun.stream, strong if well else g.Pass(seat))
+    return caller
+
+
+def _table(context: Context, stream: str) -> Table:
+    table = context.states.of(stream).state
+    assert isinstance(table, Table)
+    return table
+
+
+def found(context: Context, caller: Caller) -> Missed:
+    return missed_words(context, caller)
+
+
+def test_whoever_passes_misses_bingos_and_good_plays(context: Context) -> None:
+    missed = found(context, played(context, well=False))
+    assert missed.games == 1
+    assert missed.words
+    assert all(word.is_bingo or word.score >= word.points + WORTH_MORE for word in missed.words)
+    assert all(word.word in open_lexicon("enable") for word in missed.words)
+    assert {word.opponent for word in missed.words} == {"Computer, strong"}
+    answers = {answer.word for question in missed.questions for answer in question.answers}
+    assert {word.word for word in missed.words} <= answers
+
+
+def test_whoever_plays_the_best_plays_misses_nothing(context: Context) -> None:
+    missed = found(context, played(context, well=True))
+    assert (missed.games, missed.words, missed.questions) == (1, (), ())
+
+
+def test_nobody_sees_what_others_missed(context: Context) -> None:
+    played(context, well=False)
+    assert found(context, NOBODY).games == 0
+    other = begin_game(context, "", Wish("club", ("Kim",), Strength.GENTLE))
+    assert found(context, context.devices.caller_of(other.token)).games == 0, (
+        "a game that goes on is not told"
+    )
