@@ -1,5 +1,7 @@
 """Searches: patterns, letters, lengths, hooks, places by probability."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,8 +68,7 @@ def test_what_is_made_of_letters_is_found_by_trying_every_word(words: set[str], 
     blanks, rest = letters.count("?"), letters.replace("?", "")
 
     def lacking(word: str) -> int:
-        left = list(rest)
-        return sum(not (letter in left and (left.remove(letter) or True)) for letter in word)
+        return (Counter(word) - Counter(rest)).total()
 
     if letters:
         made = {word for word in words if lacking(word) <= blanks}

@@ -53,7 +53,7 @@ def test_whoever_passes_misses_bingos_and_good_plays(context: Context) -> None:
     assert missed.words
     assert all(word.is_bingo or word.score >= word.points + WORTH_MORE for word in missed.words)
     assert all(word.word in open_lexicon("enable") for word in missed.words)
-    assert {word.opponent for word in missed.words} == {"Computer, strong"}
+    assert {word.opponent for word in missed.words} == {"Computer (strong)"}
     answers = {answer.word for question in missed.questions for answer in question.answers}
     assert {word.word for word in missed.words} <= answers
 

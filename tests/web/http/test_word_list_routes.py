@@ -70,8 +70,6 @@ DECIDED: Final = {
     "web/pages/judge/kiosk.py": "names of lists; its routes are behind the door",
     "web/pages/play/analysis.py": "each route calls require_no_round",
     "web/pages/table/board_photo.py": "words order the letters of a blank only while no round runs",
-    "web/pages/play/study.py": "asks whether there is a list; each route asks service/study, which is closed",
-    "web/pages/play/study_box.py": "asks whether there is a list; each route asks service/study, which is closed",
     "web/pages/papers.py": "names of lists",
     "web/http/app.py": "asks only whether there is a judge",
 }

@@ -160,7 +160,6 @@ def _page(
         here_is="search",
         problem=problem,
         closed=is_closed(context),
-        has_list=context.judge is not None,
         lists=lists,
         typed=fields.text,
         shows_all=fields.has("all"),

@@ -94,7 +94,7 @@ async def show_missed(
 ) -> Response[str]:
     """The words that whoever asks missed in their latest games here."""
     missed: Missed | None = None
-    if not is_closed(context) and context.judge is not None:
+    if not is_closed(context):
         asker = require_room(request, _GAMES_COST)
         missed = await STUDIES.made(partial(missed_words, context, caller), asker)
     return page(
