@@ -1,5 +1,7 @@
 """The course of the day: tables call officials, and the timetable moves."""
 
+from typing import Final
+
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
@@ -9,6 +11,8 @@ from wordwaiter.tournament.facts import (
     CallEnded,
     Fact,
     OfficialCalled,
+    RacksHidden,
+    RacksShown,
     ScreenChosen,
     ScreenTurned,
     TimetableSet,
@@ -109,6 +113,28 @@ def show_award(tournament: Tournament, command: c.ShowAward, now_ms: int) -> tup
     if not 0 <= command.step <= last:
         raise MalformedError("no-such-award", f"the ceremony has steps 0 to {last}")
     return (AwardShown(now_ms, command.by, command.step),)
+
+
+SHORTEST_DELAY_MS: Final = 60_000
+LONGEST_DELAY_MS: Final = 60 * 60_000
+
+
+@decides
+def show_racks(tournament: Tournament, command: c.ShowRacks, now_ms: int) -> tuple[Fact, ...]:
+    """Video overlays show racks late; nobody at the table may gain from that."""
+    if not SHORTEST_DELAY_MS <= command.delay_ms <= LONGEST_DELAY_MS:
+        raise MalformedError("bad-delay", "choose a delay from 1 to 60 minutes")
+    if command.delay_ms == tournament.racks_delay_ms:
+        raise ConflictError("shown-already", "racks are already shown with this delay")
+    return (RacksShown(now_ms, command.by, command.delay_ms),)
+
+
+@decides
+def hide_racks(tournament: Tournament, command: c.HideRacks, now_ms: int) -> tuple[Fact, ...]:
+    """Video overlays show no racks."""
+    if tournament.racks_delay_ms is None:
+        raise ConflictError("shown-already", "racks are not shown")
+    return (RacksHidden(now_ms, command.by),)
 
 
 def require_final(tournament: Tournament) -> None:

@@ -334,6 +334,10 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
             )
         case f.ScreenChosen(screen=screen):
             return replace(tournament, screen=screen, screen_paused=False)
+        case f.RacksShown(delay_ms=delay_ms):
+            return replace(tournament, racks_delay_ms=delay_ms)
+        case f.RacksHidden():
+            return replace(tournament, racks_delay_ms=None)
         case f.ScreenTurned(how=how):
             return _screen_turned(tournament, how)
         case f.AwardShown(step=step):

@@ -233,6 +233,8 @@ class Tournament:
     screen_paused: bool = False
     slides_skipped: int = 0
     """Whenever it grows, screens turn to the next slide."""
+    racks_delay_ms: int | None = None
+    """How late video overlays show racks; nothing where they show none."""
     awards_shown: int = 0
     """The step of the ceremony that the big screen shows; 0 before the first award."""
 

@@ -136,6 +136,10 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.SetTimetable(by, before.timetable)
         case f.ScreenChosen():
             return c.ChooseScreen(by, before.screen)
+        case f.RacksShown() | f.RacksHidden() if before.racks_delay_ms is not None:
+            return c.ShowRacks(by, before.racks_delay_ms)
+        case f.RacksShown() | f.RacksHidden():
+            return c.HideRacks(by)
         case f.ScreenTurned(how=ScreenTurn.PAUSE):
             return c.TurnScreen(by, ScreenTurn.RESUME)
         case f.ScreenTurned(how=ScreenTurn.RESUME):
@@ -337,6 +341,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({fact.KIND})
         case f.ScreenChosen() | f.ScreenTurned() | f.AwardShown():
             return frozenset({"screen"})
+        case f.RacksShown() | f.RacksHidden():
+            return frozenset({"racks"})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
         case (

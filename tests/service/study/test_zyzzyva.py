@@ -1,5 +1,6 @@
 """Card boxes and lists that Zyzzyva has saved, and files that only look like them."""
 
+import gzip
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -148,6 +149,18 @@ def test_more_cards_than_anybody_studies_are_refused(
 def test_a_file_that_is_too_large_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zyzzyva, "LARGEST_BOX", 1000)
     assert code_of(a_box(TABLE, row())) == "large-box"
+
+
+def test_a_box_that_a_browser_has_compressed_is_read() -> None:
+    content = a_box(TABLE, row())
+    assert saved_cards(gzip.compress(content)) == saved_cards(content)
+    assert code_of(gzip.compress(content)[:50]) == "bad-box"
+    assert code_of(gzip.compress(content)[:5]) == "bad-box"
+
+
+def test_a_file_that_grows_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zyzzyva, "LARGEST_BOX", 100_000)
+    assert code_of(gzip.compress(b"CAT\n" * 1_000_000)) == "large-box"
 
 
 def test_a_box_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

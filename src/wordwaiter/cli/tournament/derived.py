@@ -93,6 +93,7 @@ STEPS: Final = (
         },
     ),
     Step("choose-screen", c.ChooseScreen, ("screen",)),
+    Step("show-racks", c.ShowRacks, ("delay",), instead=(Instead(c.HideRacks, "hide"),)),
     Step("public-names", c.ChoosePublicNames, ("names",)),
     Step(
         "erase",

@@ -10,6 +10,7 @@ name functions, views and virtual tables that do what nobody asked for, or take 
 
 import re
 import sqlite3
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ HIGHEST_BOX: Final = 10
 LATEST_S: Final = 1 << 33
 """Seconds since 1970, in the year 2242; later than that no card comes again."""
 _MOST_COUNTED: Final = 1_000_000
+_GZIP: Final = b"\x1f\x8b"
 _MAGIC: Final = b"SQLite format 3\0"
 _FORMATS: Final = slice(18, 20)
 """Where a file says that it is written with a log beside it, which a file in memory cannot have."""
@@ -55,6 +57,7 @@ class SavedCard:
 
 def saved_cards(content: bytes) -> tuple[SavedCard, ...]:
     """Returns the cards of a file that Zyzzyva has saved, whichever it is."""
+    content = _unpacked(content)
     if not content:
         raise MalformedError("empty-box", "the file is empty; choose a card box or a word list")
     if len(content) > LARGEST_BOX:
@@ -65,6 +68,21 @@ def saved_cards(content: bytes) -> tuple[SavedCard, ...]:
     if not cards:
         raise MalformedError("no-cards", "this file has no cards and no words; choose another file")
     return cards
+
+
+def _unpacked(content: bytes) -> bytes:
+    """A file as it was before a browser compressed it; no more of it than is looked at."""
+    if not content.startswith(_GZIP):
+        return content
+    unpacking = zlib.decompressobj(wbits=31)
+    damaged = MalformedError("bad-box", "this card box is damaged; save it again in Zyzzyva")
+    try:
+        unpacked = unpacking.decompress(content, LARGEST_BOX + 1)
+    except zlib.error as error:
+        raise damaged from error
+    if not unpacking.eof and len(unpacked) <= LARGEST_BOX:
+        raise damaged
+    return unpacked
 
 
 # ---------------------------------------------------------------- Anagrams.db

@@ -97,6 +97,24 @@ class ShowAward(TournamentCommand):
     """The number of the step: 0 for the opening; one more than there are awards shows all of them."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShowRacks(TournamentCommand):
+    """Let video overlays show racks that are known, so long after they were on the table."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    delay_ms: Minutes
+    """How long after; at least a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class HideRacks(TournamentCommand):
+    """Let video overlays show no racks any more."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+
+
 DayCommand = (
     CallOfficial
     | AnswerCall
@@ -106,4 +124,6 @@ DayCommand = (
     | ChooseScreen
     | TurnScreen
     | ShowAward
+    | ShowRacks
+    | HideRacks
 )

@@ -124,6 +124,27 @@ class AwardShown(TournamentFact):
     step: ForAll[int]
 
 
+@dataclass(frozen=True, slots=True)
+class RacksShown(TournamentFact):
+    """Video overlays show racks, so long after they were on the table."""
+
+    KIND: ClassVar = "tournament.racks_shown"
+    AUDIENCE: ClassVar = Audience.ALL
+    delay_ms: ForAll[int]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said("video overlays show racks {minutes} minutes late", minutes=f"{self.delay_ms / 60_000:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class RacksHidden(TournamentFact):
+    """Video overlays show no racks any more."""
+
+    KIND: ClassVar = "tournament.racks_hidden"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "video overlays show no racks"
+
+
 DayFact = (
     OfficialCalled
     | CallAnswered
@@ -133,4 +154,6 @@ DayFact = (
     | ScreenChosen
     | ScreenTurned
     | AwardShown
+    | RacksShown
+    | RacksHidden
 )

@@ -131,6 +131,19 @@ def test_a_card_box_of_zyzzyva_comes_in_with_answers_and_history(client: Client)
     assert (told["unknown"], told["examples"]) == (1, ["QQQ"])
 
 
+def test_a_large_card_box_comes_in(client: Client) -> None:
+    letters = [
+        f"'{first}{second}{third}'"
+        for first in "ABCDEFGHIJ"
+        for second in "ABCDEFGHIJ"
+        for third in "ABCDEFGHIJ"
+    ]
+    told = imported(client, a_box(TABLE, *map(row, letters))).json()
+    assert len(told["cards"]) == 60, "one for all who are anagrams of each other"
+    assert told["unknown"] == 703
+    assert imported(client, b"x" * 3_000_000).status_code == 413
+
+
 def test_a_file_that_is_no_card_box_is_refused_with_a_sentence(client: Client) -> None:
     answer = imported(client, b"SQLite format 3\0 and no more")
     assert answer.status_code == 422

@@ -15,15 +15,14 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.study.importing import Import, import_cards
 from wordwaiter.service.study.missed import LAST_GAMES, Missed, missed_words
 from wordwaiter.service.study.searches import lists_to_study, require_study
-from wordwaiter.service.study.zyzzyva import LARGEST_BOX
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.web.http.aside import STUDIES
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.request_body import MOST_TEXT
 from wordwaiter.web.pages.play.study import question_data, quiz_data, require_room
 from wordwaiter.web.render.templates import AnyRequest, page
 
-LARGEST_FORM: Final = LARGEST_BOX + 64 * 1024
 _IMPORT_COSTS: Final = 20
 _GAMES_COST: Final = 10
 _TOLD: Final = 10
@@ -44,9 +43,12 @@ def show_box(request: AnyRequest, context: NamedDependency[Context]) -> Response
     )
 
 
-@post("/study/import", status_code=200, who=anybody, request_max_body_size=LARGEST_FORM)
+@post("/study/import", status_code=200, who=anybody, request_max_body_size=MOST_TEXT)
 async def import_box(request: AnyRequest, context: NamedDependency[Context]) -> Response[dict[str, Any]]:
-    """The cards of a file of Zyzzyva with their answers; nothing of it is kept here."""
+    """The cards of a file of Zyzzyva with their answers; nothing of it is kept here.
+
+    A script sends the file compressed: no stranger sends more than a form has.
+    """
     require_study(context)
     asker = require_room(request, _IMPORT_COSTS)
     form = await request.form()

@@ -71,7 +71,7 @@ async function bring(file) {
 /** @param {File} file @returns {Promise<{cards: Card[], unknown: number, examples: string[]} | null>} */
 async function asked(file) {
   const body = new FormData();
-  body.append('file', file);
+  body.append('file', await packed(file), file.name);
   body.append('list', /** @type {HTMLSelectElement | null} */ (document.getElementById('bring-list'))?.value ?? '');
   element('said').textContent = say('study.reading');
   try {
@@ -89,6 +89,15 @@ async function asked(file) {
     element('study-complaint').textContent = say('study.no-answer');
     return null;
   }
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<Blob>} The file compressed, where the browser can do that.
+ */
+async function packed(file) {
+  if (!('CompressionStream' in globalThis)) return file;
+  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
 /** Saves the box as a file. */
