@@ -99,3 +99,20 @@ def test_the_big_screen_follows_the_choice_and_can_be_set_back(day: Desk) -> Non
     day.do(undo_command(day.facts, DIRECTOR, "too early"))
     assert day.tournament.screen is before
     day.check_told_again()
+
+
+def test_overlays_show_racks_late_and_the_delay_can_be_set_back(day: Desk) -> None:
+    assert day.tournament.racks_delay_ms is None
+    day.refused(c.HideRacks(DIRECTOR), "shown-already")
+    for minutes in (0, 61):
+        day.refused(c.ShowRacks(DIRECTOR, minutes * 60_000), "bad-delay")
+    day.do(c.ShowRacks(DIRECTOR, 900_000))
+    day.refused(c.ShowRacks(DIRECTOR, 900_000), "shown-already")
+    day.do(c.ShowRacks(DIRECTOR, 60_000))
+    day.do(undo_command(day.facts, DIRECTOR, "a slip"))
+    assert day.tournament.racks_delay_ms == 900_000
+    day.do(c.HideRacks(DIRECTOR))
+    day.do(undo_command(day.facts, DIRECTOR, "a slip"))
+    assert day.tournament.racks_delay_ms == 900_000
+    day.do(undo_command(day.facts, DIRECTOR, "a slip"))
+    assert day.tournament.racks_delay_ms is None

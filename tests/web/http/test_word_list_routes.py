@@ -52,6 +52,7 @@ DECIDED: Final = {
     "service/bee/best_board_search.py": "what it finds is told when the round is closed",
     "service/bee/emcee.py": "asks the door before words are looked up",
     "service/tables/computer.py": "asked by service/tables/free_games.py alone",
+    "service/rounds/overlay_players.py": "the chance to win by score and number of tiles; no list is asked",
     "service/study/searches.py": "every way to a list calls require_study",
     "service/study/missed.py": "calls require_study",
     "service/jobs/hare_ranking.py": "for a terminal",

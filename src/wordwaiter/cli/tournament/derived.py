@@ -93,7 +93,7 @@ STEPS: Final = (
         },
     ),
     Step("choose-screen", c.ChooseScreen, ("screen",)),
-    Step("show-racks", c.ShowRacks, ("delay",), instead=(Instead(c.HideRacks, "hide"),)),
+    Step("show-racks", c.ShowRacks, ("minutes",), instead=(Instead(c.HideRacks, "hide"),)),
     Step("public-names", c.ChoosePublicNames, ("names",)),
     Step(
         "erase",

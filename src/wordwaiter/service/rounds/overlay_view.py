@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.rounds.delayed_racks import DelayedRack, delayed_racks
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.views import look_at_board, may_watch
@@ -37,10 +38,12 @@ class Take:
     """The table, once its moves are entered; not where only a total is handed in, or a board is built."""
     board: Board | None
     """What lies on the board."""
+    racks: tuple[DelayedRack, ...] = ()
+    """Racks as they were when the director's delay began; none where the director shows none."""
 
 
 def take_of(context: "Context", stream: str, camera: Camera) -> Take:
-    """What a camera sees, as everybody may: without racks, and by initials whoever asked for it."""
+    """What a camera sees, as everybody may: racks late or not at all, by initials whoever asked for it."""
     room = public_room(context, stream)
     division = _division(room, camera)
     seat = None if division is None else _seat(division, camera)
@@ -51,7 +54,9 @@ def take_of(context: "Context", stream: str, camera: Camera) -> Take:
         built = look_at_board(context, NOBODY, seat.stream).board.board if is_shown else None
         return Take(room, division, seat, None, built)
     scene = scene_at(context, NOBODY, seat.stream)
-    return Take(room, division, seat, scene, scene.view.board)
+    delay_ms = room.tournament.racks_delay_ms
+    racks = delayed_racks(context, seat.stream, delay_ms, context.watch())
+    return Take(room, division, seat, scene, scene.view.board, racks)
 
 
 def _division(room: PublicRoom, camera: Camera) -> PublicDivision | None:

@@ -36,7 +36,10 @@ Client = TestClient[Any]
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     """Androscoggin's event; at table 1 the first team has laid LITERAL."""
-    place = tmp_path_factory.mktemp("overlays") / "event.db"
+    return an_event(tmp_path_factory.mktemp("overlays") / "event.db")
+
+
+def an_event(place: Path) -> tuple[Path, Event]:
     event = prepare(place, Example.ANDROSCOGGIN, Role.TABLE_SCOREKEEPER)
     with Context.open(place) as context:
         _play(context, event.tables[0])
@@ -122,9 +125,9 @@ def test_the_addresses_to_copy_are_those_that_answer(client: Client, db: tuple[P
 
 
 def test_a_page_is_transparent_has_its_size_and_lives(
-    chromium: Browser, start: Start, db: tuple[Path, Event]
+    chromium: Browser, start: Start, tmp_path: Path
 ) -> None:
-    place, event = db
+    place, event = an_event(tmp_path / "event.db")
     program = start("--db", str(place))
     stage = chromium.new_context()
     overlays = {}

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
@@ -20,13 +20,18 @@ from litestar.response import Response
 
 from wordwaiter.game.queries import to_move
 from wordwaiter.service.context import Context
+from wordwaiter.service.rounds.overlay_players import unseen_at, win_percent_at
 from wordwaiter.service.rounds.overlay_view import Camera, Take, take_of
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
-from wordwaiter.web.http.guards import anybody
+from wordwaiter.tournament import commands as c
+from wordwaiter.web.http.guards import anybody, only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here
 from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
+from wordwaiter.web.pages.public import overlay_texts as texts
 from wordwaiter.web.pages.table.turns import played_text
 from wordwaiter.web.pages.table.view import ClockView, main_clock
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.numbers import money, standing
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -42,6 +47,10 @@ class Field(Enum):
     LAST_PLAY = "last-play"
     BOARD = "board"
     BAG = "bag"
+    RACKS = "racks"
+    UNSEEN = "unseen"
+    RECORDS = "records"
+    WIN = "win"
     STANDINGS = "standings"
     FUNDS = "funds"
 
@@ -53,13 +62,14 @@ SIZES: Final = {
     Field.LAST_PLAY: (800, 100),
     Field.BOARD: (800, 800),
     Field.BAG: (240, 120),
+    Field.RACKS: (800, 190),
+    Field.UNSEEN: (560, 300),
+    Field.RECORDS: (800, 170),
+    Field.WIN: (560, 120),
     Field.STANDINGS: (800, 640),
     Field.FUNDS: (800, 170),
 }
 """Width and height of each, in pixels of the video: what its page is drawn for."""
-
-OF_A_TABLE: Final = frozenset({Field.NAMES, Field.SCORES, Field.LAST_PLAY, Field.BOARD, Field.BAG})
-"""What is asked of one table."""
 
 STANDING_LINES: Final = 8
 
@@ -100,6 +110,11 @@ def show_overlay(
         clock=_clock_of(take, words, of_table=table is not None),
         mover=None if scene is None else _side_to_move(take),
         last=_last_play(take, words),
+        told=texts.players_told(take, words),
+        racks=texts.racks_told(take),
+        unseen=unseen_at(take),
+        win=win_percent_at(take),
+        scene_sides=() if scene is None else scene.table.sides,
         bag=None if scene is None else scene.view.bag_count,
         board=None
         if take.board is None
@@ -248,6 +263,7 @@ TEXTS_OF_A_TABLE: Final[dict[str, Callable[[Take, Catalogue], str]]] = {
     "last-play": _last,
     "board": _board,
     "bag": _bag,
+    **texts.TEXTS,
 }
 TEXTS_OF_THE_ROOM: Final[dict[str, Callable[[PublicRoom, Catalogue], str]]] = {
     "name": lambda room, _words: room.tournament.name,
@@ -274,14 +290,38 @@ class Offered:
 
 @get("/overlay/{stream:str}", sync_to_thread=True, who=anybody)
 def list_overlays(
-    request: AnyRequest,
-    context: NamedDependency[Context],
-    stream: FromPath[str],
+    page_request: NamedDependency[TournamentRequest],
     place: Annotated[str, QueryParameter(pattern=r"^(?:[0-9]{1,3}-[0-9]{1,4}-[0-9]{1,2})?$")] = "",
     ground: Annotated[str, QueryParameter(pattern="^(light|dark|plain)$")] = "dark",
 ) -> Response[str]:
     """The addresses of all fields for one table, to copy into a program that makes video streams."""
-    room = public_room(context, stream)
+    return _addresses(page_request, place, ground)
+
+
+@post("/overlay/{stream:str}", status_code=200, who=only(of="stream"))
+async def choose_racks(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
+    """The director lets overlays show racks, with a delay, or no longer."""
+    fields = await Fields.of(page_request.request)
+    show, back = partial(_addresses, page_request), f"/overlay/{page_request.stream}"
+    return await handle_form(page_request, partial(_chosen, page_request, fields), show, back)
+
+
+def _chosen(page_request: TournamentRequest, fields: Fields) -> str:
+    command = fields.action({"show-racks": c.ShowRacks, "hide-racks": c.HideRacks})
+    page_request.give(command_from_form(fields, command), fields)
+    return page_request.say(f"overlay.did-{fields.text('do')}")
+
+
+def _addresses(
+    page_request: TournamentRequest,
+    place: str = "",
+    ground: str = "dark",
+    *,
+    problem: str = "",
+    status: int = 200,
+) -> Response[str]:
+    request, stream = page_request.request, page_request.stream
+    room = public_room(page_request.context, stream)
     places = [
         (f"{each.division.number}-{board.table}-{board.board}", each.division.name, board)
         for each in room.divisions
@@ -302,6 +342,11 @@ def list_overlays(
     return page(
         request,
         "overlays.html",
+        status=status,
+        problem=problem,
+        directs=page_request.caller.holds(stream),
+        delay=room.tournament.racks_delay_ms,
+        key=new_key(),
         room=room,
         tournament=room.tournament,
         places=places,
@@ -325,4 +370,4 @@ def _query_of(place: str) -> str:
     return f"division={division}&table={table}{further}"
 
 
-overlay_routes: Final = (list_overlays, show_field, show_overlay)
+overlay_routes: Final = (list_overlays, choose_racks, show_field, show_overlay)

@@ -396,7 +396,9 @@ lookInTime(document);
 
 // At 0:00 there is something else to do, such as *Call time*: the page shows it then, not at its next look.
 addEventListener('ww-clock-zero', () => setTimeout(() => void refresh(), ZERO_MS));
-if (document.body.dataset['feed']) setInterval(() => void refresh(), LOOK_AGAIN_MS);
+// A page of which something changes by itself says how often to look.
+const again_ms = Number(document.body.dataset['again']) || LOOK_AGAIN_MS;
+if (document.body.dataset['feed']) setInterval(() => void refresh(), again_ms);
 for (const back of ['online', 'pageshow']) addEventListener(back, () => void outbox.flush());
 addEventListener('offline', () => showLink(false));
 setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);

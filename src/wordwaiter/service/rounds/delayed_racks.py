@@ -1,0 +1,79 @@
+"""Racks as a video stream may show them: as they were some minutes ago, and only where they are known.
+
+Whoever plays could look at the stream, or be told of it. So it is not the rack of now that comes late: the
+table is folded again up to the moment that the director's delay allows, and racks are taken from that.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache
+
+from wordwaiter.game.table import Table
+from wordwaiter.rules.rack import Rack
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+_KEPT: Final = 32
+"""Tables of which a moment is kept: a hall has a few cameras."""
+
+
+@dataclass(frozen=True, slots=True)
+class DelayedRack:
+    """What was on a rack."""
+
+    seat: int
+    tiles: tuple[str, ...] | None
+    """Nothing where nobody has said what was on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A table after its first facts."""
+
+    facts: int
+    table: Table
+
+
+_MOMENTS: Final["WeakKeyDictionary[Context, LRUCache[str, _Moment]]"] = WeakKeyDictionary()
+
+
+def delayed_racks(
+    context: "Context", stream: str, delay_ms: int | None, now_ms: int
+) -> tuple[DelayedRack, ...]:
+    """Returns the racks of a table as they were `delay_ms` ago; none without a delay, or before its start."""
+    if delay_ms is None or delay_ms <= 0:
+        return ()
+    table = _table_at(context, stream, now_ms - delay_ms)
+    if table is None:
+        return ()
+    held = table.position.racks
+    return tuple(
+        DelayedRack(seat, rack.tiles if isinstance(rack := held[seat], Rack) else None)
+        for seat in range(len(table.seats))
+    )
+
+
+def _table_at(context: "Context", stream: str, then_ms: int) -> Table | None:
+    """The table as it was at that time, by the watch of facts; nothing where it was not open yet."""
+    facts = context.journal.facts(stream)
+    family = context.families.of(facts[0].kind)
+    past = 0
+    for fact in facts:
+        at_ms = fact.body.get("at_ms")
+        # A fact without a time happened with the one before it; one that came later ends what may be seen.
+        if isinstance(at_ms, int) and at_ms > then_ms:
+            break
+        past += 1
+    if not past:
+        return None
+    kept = _MOMENTS.setdefault(context, LRUCache(_KEPT))
+    known = kept.get(stream)
+    if known is None or known.facts != past:
+        state = family.fold(facts[:past])
+        if not isinstance(state, Table):
+            return None
+        known = kept[stream] = _Moment(past, state)
+    return known.table

@@ -1,0 +1,172 @@
+"""What video overlays tell of those who play: racks late or never, records, places, ratings, chances."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.events import DIRECTOR, Event
+from web.pages.public.test_overlays import an_event, lay
+from web.pages.test_buttons import Visitor
+from web.room import bearer, join
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.tournament import commands as c
+from wordwaiter.web.http.app import create_app
+
+MINUTE = 60_000
+
+
+class Stream:
+    """An event whose first table is on camera, and whose time the test turns on."""
+
+    def __init__(self, context: Context, event: Event) -> None:
+        self.context, self.stream, self.table = context, event.stream, event.tables[0]
+        self._now = context.watch()
+        context.watch = lambda: self._now  # type: ignore[assignment]
+        self.client: TestClient[Any] = TestClient(create_app(context))
+
+    def wait(self, minutes: float) -> None:
+        self._now += int(minutes * MINUTE)
+
+    def text(self, field: str) -> str:
+        answer = self.client.get(f"/overlay/{self.stream}/{field}?table=1")
+        assert answer.status_code == 200
+        return answer.text.rstrip("\n")
+
+    def page(self, field: str) -> str:
+        return self.client.get(f"/overlay/{self.stream}/{field}/page?table=1").text
+
+    def show_racks(self, minutes: int) -> None:
+        execute(self.context, DIRECTOR, TOURNAMENTS, self.stream, c.ShowRacks("", minutes * MINUTE))
+
+    def declare(self, seat: int, tiles: str) -> None:
+        execute(self.context, DIRECTOR, TABLES, self.table, g.DeclareRack(seat, tuple(tiles)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.text("names").split(" – "))
+
+
+@pytest.fixture
+def on_air(tmp_path: Path) -> Iterator[Stream]:
+    place, event = an_event(tmp_path / "event.db")
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(place, ContextParts(judge=judge)) as context:
+        stream = Stream(context, event)
+        with stream.client:
+            yield stream
+
+
+def test_no_rack_is_shown_unless_the_director_wants_it(on_air: Stream) -> None:
+    on_air.declare(0, "AEINRST")
+    on_air.wait(120)
+    assert on_air.text("racks") == ""
+    assert "AEINRST" not in on_air.page("racks").replace("</b><b>", "")
+
+
+def test_a_rack_is_shown_when_the_delay_has_passed_and_not_a_moment_before(on_air: Stream) -> None:
+    on_air.show_racks(15)
+    on_air.wait(20)
+    assert on_air.text("racks") == "", "nobody has said what is on it"
+    on_air.declare(0, "AEINRST")
+    on_air.wait(14.99)
+    assert on_air.text("racks") == ""
+    on_air.wait(0.02)
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
+    assert "<b>A</b><b>E</b>" in on_air.page("racks")
+
+
+def test_it_is_the_rack_of_then_that_is_shown_not_the_one_of_now(on_air: Stream) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(1)
+    lay(on_air.context, on_air.table, "6H .AIN")
+    on_air.declare(0, "EQRSTUW")
+    on_air.wait(1.5)
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
+    on_air.wait(1)
+    assert on_air.text("racks") == f"{on_air.names[0]}  E Q R S T U W"
+
+
+def test_a_rack_to_which_somebody_drew_unseen_is_not_shown(on_air: Stream) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    lay(on_air.context, on_air.table, "6H .AIN")
+    lay(on_air.context, on_air.table, "D8 SENT")
+    on_air.wait(2.5)
+    assert on_air.text("racks") == ""
+
+
+def test_racks_are_hidden_again_at_once(on_air: Stream) -> None:
+    on_air.show_racks(1)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(2)
+    assert on_air.text("racks")
+    execute(on_air.context, DIRECTOR, TOURNAMENTS, on_air.stream, c.HideRacks(""))
+    assert on_air.text("racks") == ""
+
+
+def test_what_is_unseen_does_not_tell_a_rack_that_is_known(on_air: Stream) -> None:
+    before = on_air.text("unseen")
+    assert "A8" in before.split()
+    on_air.declare(0, "AEINRST")
+    assert on_air.text("unseen") == before
+    assert sum(int(each[1:]) for each in before.split()) == 100 - 7 - 5
+
+
+def test_records_and_places_are_those_of_the_standings(on_air: Stream) -> None:
+    division = public_room(on_air.context, on_air.stream).divisions[0]
+    assert division.standings is not None
+    places = {line.name: line.rank for line in division.standings.lines}
+    told = dict(line.split("  ") for line in on_air.text("places").splitlines())
+    assert told == {name: f"place {places[name]}" for name in on_air.names}
+    records = dict(line.split("  ") for line in on_air.text("records").splitlines())
+    for line in division.standings.lines:
+        if line.name in records:
+            spread = sum(game.spread for game in line.games if game.counts)
+            assert int(records[line.name].split()[1].replace("\N{MINUS SIGN}", "-")) == spread
+    assert all(name in on_air.page("records") for name in on_air.names)
+
+
+def test_the_chance_to_win_follows_the_score_and_needs_no_rack(on_air: Stream) -> None:
+    before = on_air.text("win")
+    first, second = (int(line.split()[-2]) for line in before.splitlines())
+    assert first + second == 100
+    on_air.declare(0, "AEINRST")
+    assert on_air.text("win") == before
+    table: Table = on_air.context.states.of(on_air.table).state
+    assert table.position.to_move == 0
+    execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(0))
+    lay(on_air.context, on_air.table, "6H .OVER")
+    assert int(on_air.text("win").splitlines()[1].split()[-2]) > second
+
+
+def test_the_director_sets_the_delay_on_the_page_of_the_addresses(on_air: Stream) -> None:
+    client, path = on_air.client, f"/overlay/{on_air.stream}"
+    client.headers["Origin"] = str(client.base_url)
+    assert 'value="show-racks"' not in client.get(path).text
+    token, _ = join(on_air.context, Grant(Role.DIRECTOR, on_air.stream))
+    page = client.get(path, headers=bearer(token)).text
+    assert "Racks are not shown." in page
+    director = Visitor(client, bearer(token))
+    for minutes in ("0", "61", "x"):
+        answer = client.post(path, data={"do": "show-racks", "minutes": minutes}, headers=bearer(token))
+        assert answer.status_code == 422, minutes
+    assert "Racks are shown 15 minutes late." in director.press(path, "do=show-racks", minutes="15")
+    other, _ = join(on_air.context, Grant(Role.JUDGE, on_air.stream))
+    for who in ({}, bearer(other)):
+        refused = client.post(path, data={"do": "hide-racks"}, headers=who)
+        assert refused.status_code in (401, 403)
+    assert "Racks are not shown." in director.press(path, "do=hide-racks")
