@@ -32,7 +32,7 @@ def played(context: Context, *, well: bool) -> Caller:
     while (table := _table(context, begun.stream)).stage is not Stage.ENDED:
         seat = to_move(table)
         assert seat == 0
-        strong = move_of(engines_of(context).of(table.rulebook), table, seat, Strength.STRONG, context.rng)
+        strong = move_of(engines_of(context), table, seat, Strength.STRONG, context.rng)
         play_on(context, caller, begun.stream, strong if well else g.Pass(seat))
     return caller
 

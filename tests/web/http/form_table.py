@@ -91,7 +91,9 @@ class Place:
     def pages(self, context: Context) -> Iterator[str]:
         """The pages that offer something about the own division, its first table and whoever plays there."""
         stream, (number, *_) = self.stream, self.entrants
-        yield from (f"/{page}/{stream}" for page in ("emcee", "treasurer", "sheets", "me", "director"))
+        yield from (
+            f"/{page}/{stream}" for page in ("emcee", "treasurer", "sheets", "me", "director", "overlay")
+        )
         within = ("rounds/1", "rounds/1/1", "entrants", "entrants/file", f"entrants/{number}", "day", "lists",
                   "privacy")  # fmt: skip
         yield from (f"/director/{stream}/{page}" for page in within)

@@ -78,6 +78,7 @@ PAGES: Final = (
     "/director/{stream}/paper",
     "/director/{stream}/privacy",
     "/emcee/{stream}",
+    "/overlay/{stream}",
     "/treasurer/{stream}",
     "/sheets/{stream}",
     "/me/{stream}",

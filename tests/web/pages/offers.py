@@ -211,6 +211,7 @@ _DIRECTORS: Final = (
     "/director/{stream}/paper",
     "/devices?tournament={stream}",
     "/sheets/{stream}",
+    "/overlay/{stream}",
 )
 _DUTIES: Final = {
     Role.EMCEE: "/emcee/{stream}",
