@@ -344,9 +344,7 @@ def card_addresses() -> list[str]:
 
 def open_files() -> list[int]:
     """Returns the numbers of the files that this process has open; none on Windows, which does not tell."""
-    if sys.platform == "win32":
-        return []
-    return [int(each.name) for each in Path("/dev/fd").iterdir()]
+    return [] if sys.platform == "win32" else [int(each.name) for each in Path("/dev/fd").iterdir()]
 
 
 def idle_ms(connection: socket.socket) -> int:
