@@ -376,9 +376,8 @@ def set_user_classes(classes: Mapping[str, str]) -> None:
 
 def desktop_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
     """Returns the folder in which a desktop of Linux looks for the user's applications; none elsewhere."""
-    base = Path(environ.get("XDG_DATA_HOME", ""))
-    folder = base if base.is_absolute() else _home() / ".local/share"
-    return folder if sys.platform == "linux" else None
+    base, usual = Path(environ.get("XDG_DATA_HOME", "")), _home() / ".local/share"
+    return (base if base.is_absolute() else usual) if sys.platform == "linux" else None
 
 
 def shows_colours(stream: TextIO) -> bool:
