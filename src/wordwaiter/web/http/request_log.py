@@ -27,6 +27,9 @@ _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count(1)
 """An id says which request it was and is no secret; so it is counted, and only the process left to chance."""
 
+LONGEST_PATH: Final = 1_000
+"""Characters of a path. What was looked up lately is kept by its path, some thousands of them."""
+
 NO_ROUTE: Final = "(none)"
 """Stands for all addresses at which there is nothing."""
 
@@ -81,6 +84,9 @@ class WatchedApp(Litestar):
             await send(message)
 
         try:
+            if len(scope["path"]) > LONGEST_PATH:
+                await _answer_too_long(send_with_id)
+                return
             await self.state["form_answers"].pass_on(super().__call__, scope, receive, send_with_id)
         finally:
             if turn is not None:
@@ -104,7 +110,7 @@ class WatchedApp(Litestar):
             told = {
                 "request": request_id,
                 "method": method,
-                "path": loggable_path(scope["path"]),
+                "path": loggable_path(scope["path"])[:LONGEST_PATH],
                 "status": status,
                 "ms": round(took_ns / 1_000_000, 3),
                 **({"problem": problem} if problem is not None else {}),
@@ -132,6 +138,11 @@ def _without_body(receive: Any, send: Any) -> tuple[Any, Any]:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     return receive_until_begun, send_head
+
+
+async def _answer_too_long(send: Any) -> None:
+    await send({"type": "http.response.start", "status": 414, "headers": [(b"content-type", b"text/plain")]})
+    await send({"type": "http.response.body", "body": b"This address is too long.\n", "more_body": False})
 
 
 def _id_of(scope: HTTPScope) -> str:
