@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, assert_never
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import Engine, Outlook
+from wordwaiter.engine.engine import Engine, Outlook, Plays
 from wordwaiter.engine.known_tiles import most_exchanged
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.play import Play
@@ -139,7 +139,9 @@ def placed_turn(engine: Engine, stand: Stand, placement: Placement, score: int |
     without them it is refused.
     """
     board, rack = stand.board, stand.racks[0]
-    for play in engine.at(board).plays(rack, outlook_of(stand, engine.rulebook)):
+    plays = engine.at(board).plays(rack, outlook_of(stand, engine.rulebook))
+    alike = plays.that_lay(placement) if isinstance(plays, Plays) and placement.laid else plays
+    for play in alike:
         if play.placement(board) == placement:
             return play
     direction = placement.direction_on(board)

@@ -21,6 +21,7 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.notation import cgp
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
+from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.choices import (
     BagHoldsAtLeast,
@@ -275,6 +276,19 @@ class Plays(Sequence[Play]):
     def __iter__(self) -> Iterator[Play]:
         for first in range(0, len(self), _AT_ONCE):
             yield from map(self._engine.play, self._found.parts(first, first + _AT_ONCE))
+
+    def that_lay(self, placement: Placement) -> Iterator[Play]:
+        """Those with these tiles that begin on the same square, of which there are few.
+
+        With two blanks there may be ten thousand plays, and it takes long to make a value of each.
+        """
+        known, first = self._engine.codes, placement.squares[0]
+        codes = bytes(known[tile.label] | (_BLANK_FLAG if tile.is_blank else 0) for tile in placement.tiles)
+        for begin in range(0, len(self), _AT_ONCE):
+            for parts in self._found.parts(begin, begin + _AT_ONCE):
+                row, col, _, tiles, *_ = parts
+                if (row, col) == (first.row, first.col) and bytes(tiles) == codes:
+                    yield self._engine.play(parts)
 
     def __repr__(self) -> str:
         return f"<{len(self)} plays>"

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from wordwaiter.errors import UnavailableError
+from wordwaiter.platform import lower_thread_priority
 
 T = TypeVar("T")
 
@@ -14,11 +15,16 @@ T = TypeVar("T")
 class Queue:
     """Makes a few things at once; so many more wait, and whoever comes then is told to come again."""
 
-    def __init__(self, name: str, at_once: int, most: int, most_of_one: int | None = None) -> None:
+    def __init__(
+        self, name: str, at_once: int, most: int, most_of_one: int | None = None, *, is_patient: bool = False
+    ) -> None:
+        """`is_patient` is what lets all else go first."""
         self.most = most
         self.most_of_one = most if most_of_one is None else most_of_one
         """Places that one asker may take; the others are left to others."""
-        self._threads = ThreadPoolExecutor(at_once, name)
+        self._threads = ThreadPoolExecutor(
+            at_once, name, initializer=lower_thread_priority if is_patient else None
+        )
         self._asked = Counter[str]()
         """Those that are made, and those that wait, by asker. For one event loop."""
 
@@ -47,7 +53,7 @@ GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
 """The same against the champion, which thinks for a second or more: no other game waits for it."""
 
-REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6)
+REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, is_patient=True)
 """Games that are brought to the analysis board, and turns that are tried there, by address."""
 
 STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
