@@ -3,7 +3,7 @@
 import pytest
 
 from game.vocabulary import Told, ann_and_ben, late_in_the_game
-from wordwaiter.game.finder import PlainFinder, no_play_left
+from wordwaiter.game.finder import BestPlay, PlainFinder, PlaysLeft, no_play_left, plays_left
 from wordwaiter.game.table import EndReason, Evidence
 from wordwaiter.rules.reference import ReferenceWords
 
@@ -70,3 +70,25 @@ def test_the_answer_is_recorded_and_never_imposed(rulebook: str, ann: str, evide
     official.ends(EndReason.NO_PLAY)
     assert official.table.ending is not None
     assert official.table.ending.evidence is evidence
+
+
+@pytest.mark.clause("iowa-9")
+def test_a_rack_told_after_the_end_answers_for_both_where_the_bag_is_empty() -> None:
+    game = late_in_the_game("iowa", "SVQCUUW" + "VC")
+    game.finder = plain(game)
+    game.cannot_play("Ann").cannot_play("Ben")
+    assert game.ended == "no-play"
+    assert plays_left(game.table, game.finder) == PlaysLeft((), (0, 1), is_open=True)
+    game.has("Ann", "SVQCUUW")  # what is left is Ben's
+    left = plays_left(game.table, game.finder)
+    assert left == PlaysLeft(((0, BestPlay("8D (RETINA)S", 7)), (1, None)), (), is_open=False)
+    assert left.plays == ((0, BestPlay("8D (RETINA)S", 7)),)
+
+
+@pytest.mark.clause("iowa-9")
+def test_a_rack_that_nobody_could_tell_stays_open_unless_all_unseen_tiles_make_no_play() -> None:
+    for unseen, is_open in (("SVQCUUWVC", True), ("BVQCUUWVC", False)):
+        game = late_in_the_game("iowa", unseen)
+        game.finder = plain(game)
+        game.cannot_play("Ann").cannot_play("Ben").leaves_unknown("Ben")
+        assert plays_left(game.table, game.finder) == PlaysLeft((), (0, 1), is_open=is_open)

@@ -7,6 +7,7 @@ from wordwaiter._core import WordIndex
 from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.native_errors import engine_errors_as_ours
+from wordwaiter.game.finder import BestPlay
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack
@@ -28,8 +29,17 @@ class EngineFinder:
 
     def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        return self._engine(rulebook).exists_play(board, tiles)
+
+    def best_play(self, board: Board, rack: Rack, rulebook: Rulebook) -> BestPlay | None:
+        """Returns the play of a rack that scores most; nothing if it has no play."""
+        plays = self._engine(rulebook).at(board).plays(rack)
+        best = max(plays, key=lambda play: play.score, default=None)
+        return None if best is None else BestPlay(best.readable(board), best.score)
+
+    def _engine(self, rulebook: Rulebook) -> Engine:
         engine = self._engines.get(rulebook)
         if engine is None:
             expect_tiles_of(rulebook, self._lexicons)
             engine = self._engines.setdefault(rulebook, Engine(self._words, rulebook))
-        return engine.exists_play(board, tiles)
+        return engine

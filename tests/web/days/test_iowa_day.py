@@ -155,14 +155,25 @@ def play_two_games_out(third: Page, fifth: Page, director: Page) -> None:
     expect(fifth.locator("#evidence")).to_have_count(0)  # players are told nothing of the word list
     director.goto(fifth.url)
     # Q and V are left. The default lists have QI, so it depends on who holds the Q.
-    expect(director.locator("#evidence")).to_have_text(
-        "For the judge: enter the racks to see whether a play is left."
+    expect(director.locator("#evidence p")).to_have_text(
+        [
+            "For the judge: ENABLE, MODERN cannot yet say whether a play was left.",
+            "The tiles of Liam Moss are not known. Enter them to see whether a play was left.",
+            "The tiles of Mona Nash are not known. Enter them to see whether a play was left.",
+        ]
     )
     # Q is 10 and V, the only tile that is left for the other, 4: each loses their own.
     fifth.fill("#rack-0", "Q")
     fifth.locator("form:has(#rack-0) button[value=rack]").click()
     expect(fifth.locator(".finals tr")).to_have_text(
         ["Liam Moss 260 − 10 = 250", "Mona Nash 273 − 4 = 269"], use_inner_text=True
+    )
+    expect(director.locator("#evidence p")).to_have_text(
+        [
+            "For the judge: by ENABLE, MODERN, a play was left.",
+            "Liam Moss could have played 10L Q(I) for 11 points.",
+            "Mona Nash had no play.",
+        ]
     )
     both_sign(fifth)
 

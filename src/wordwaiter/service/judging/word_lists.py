@@ -286,6 +286,13 @@ def finder_at(context: "Context", stream: str, names: tuple[str, ...] = ()) -> F
     return _finder(_shelf(context), chosen)
 
 
+def lists_at(context: "Context", stream: str) -> tuple[str, ...]:
+    """Returns the names of the lists that judge a table of a round."""
+    place = place_of(stream)
+    chosen = () if place is None else chosen_lists(context, place.tournament, place.division)
+    return tuple(each.name for each in chosen) or _default_lists(context)
+
+
 @lru_cache(maxsize=16)
 def _opened(shelf: Shelf, chosen: ChosenList) -> Lexicon:
     lexicon = shelf.open(chosen.name)

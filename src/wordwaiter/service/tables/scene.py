@@ -9,7 +9,7 @@ from wordwaiter.game.deciders.challenge import challenge_is_possible, window_lef
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.signers import signs_by_member
-from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
+from wordwaiter.game.table import OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.timing import game_time_is_up, has_timed_out
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.roles import Role
@@ -21,6 +21,7 @@ from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.permissions import Seated, granted_at_table, keeps_table
 from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import is_judge
+from wordwaiter.service.judging.plays_left import Evidence, evidence_at
 from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for, with_rulings
 from wordwaiter.service.tables.free_games import next_game
 from wordwaiter.service.tables.kind import TABLES
@@ -130,7 +131,7 @@ class Scene(AtTable):
     members: tuple[str, ...] = ()
     """At a team's table, those of whom one signs for the team; with the names that the caller may see."""
     evidence: Evidence | None = None
-    """What the word list says of a game that was ended because no play is left; for judges alone."""
+    """What the word lists say of a game that was ended because no play is left; for judges alone."""
     peeks: TeamPeeks | None = None
     """Nothing where no peeks are sold, or the caller neither keeps the table nor judges."""
 
@@ -315,14 +316,9 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         calls=_open_calls(context, stream) if seats else (),
         out=out,
         members=members_at(context, caller, stream) if signs_by_member(table, 0) else (),
-        evidence=_evidence(table) if is_official and is_judge(caller) else None,
+        evidence=evidence_at(context, stream, table) if is_official and is_judge(caller) else None,
         peeks=peeks_at(context, caller, stream, table) if out is None else None,
     )
-
-
-def _evidence(table: Table) -> Evidence | None:
-    ending = table.ending
-    return None if ending is None or ending.reason is not EndReason.NO_PLAY else ending.evidence
 
 
 def _next_table(context: "Context", stream: str, table: Table) -> str | None:

@@ -22,6 +22,7 @@ from wordwaiter.service.tables.scene import ClockFace, Scene
 from wordwaiter.web.pages.forms import new_key
 from wordwaiter.web.pages.table.clock_texts import clock_text
 from wordwaiter.web.pages.table.free_ends import free_end
+from wordwaiter.web.pages.table.plays_left import evidence_view
 from wordwaiter.web.pages.table.status import result_text, status_view
 from wordwaiter.web.pages.table.turns import played_text, turn_views
 from wordwaiter.web.render.boards import board_view
@@ -82,6 +83,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
     )
     shown_rack = rack if scene.is_virtual and table.stage is Stage.PLAYING else None
     turns = turn_views(scene, words)
+    awaited, untold = racks_awaited(table), racks_untold(table)
     return {
         "scene": scene,
         "board": board_view(
@@ -104,14 +106,15 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "offers_last_challenge": _offers_last_challenge(scene),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
-        "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table) if seat in scene.seats],
+        "awaited": [(seat, table.seats[seat].name) for seat in awaited if seat in scene.seats],
+        "evidence": evidence_view(scene, (*awaited, *untold), words),
         "undrawn": [
             (seat, table.seats[seat].name)
             for seat, tile in enumerate(table.first_draw or ())
             if tile is None and seat in scene.seats
         ],
         "count_lines": explain_count(table),
-        "untold": [(seat, table.seats[seat].name) for seat in racks_untold(table) if seat in scene.seats],
+        "untold": [(seat, table.seats[seat].name) for seat in untold if seat in scene.seats],
         "finals": _finals(scene),
         "is_ruled": view.scores != scores(table),
         "undoes_a_ruling": undoes_a_ruling(table),
