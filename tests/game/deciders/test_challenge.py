@@ -155,6 +155,27 @@ def test_looking_at_the_clock_or_holding_ones_tiles_does_not_start_a_turn(rulebo
     assert game.challenges("Ben", "RETINA").table.challenge is not None
 
 
+@pytest.mark.clause("grand-island-9")
+@pytest.mark.clause("androscoggin-9")
+@pytest.mark.parametrize("rulebook", ["grand-island", "androscoggin"])
+def test_a_turn_that_has_run_out_is_a_pass_and_no_challenge_is_bought_with_it(rulebook: str) -> None:
+    """9: "the challenger loses their next turn", and not the turn that was lost already."""
+    game = after_retina(rulebook).at("3:00")
+    assert challenge_is_possible(game.table, game.now_ms)
+    game.at("3:41")
+    assert not challenge_is_possible(game.table, game.now_ms)
+    with refused(game, "too-late", game.rulebook.clause_of("turns.overrun")):
+        game.challenges("Ben", "RETINA")
+    allowed = game.allows().challenges("Ben", "RETINA").rules_good()
+    assert (allowed.score("Ann"), allowed.turn) == (14, "Ann")
+
+
+@pytest.mark.parametrize("rulebook", ["iowa", "ontario", "club", "wespa", "naspa"])
+def test_without_a_limit_a_turn_may_be_thought_about_for_long_before_the_challenge(rulebook: str) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").at("3:41")
+    assert game.challenges("Ben", "RETINA").table.challenge is not None
+
+
 # ---------------------------------------------------------------- with an empty bag
 
 

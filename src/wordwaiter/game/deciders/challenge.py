@@ -18,9 +18,8 @@ from wordwaiter.game.facts import (
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.signers import is_agreed
 from wordwaiter.game.table import Played, Skipped, Table, TableKind, Turn
-from wordwaiter.rules.rulebooks.choices import (
-    ChallengeWindow,
-)
+from wordwaiter.game.timing import has_timed_out
+from wordwaiter.rules.rulebooks.choices import ChallengeWindow
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
 
@@ -190,6 +189,9 @@ def _why_late(table: Table, turn: Turn, now_ms: int) -> tuple[str, str] | None:
         return "the result is signed", "challenge.last_play"
     if turn.closed:
         return "the next turn has begun", "challenge.window"
+    # A hold that was called in time keeps the window open.
+    if table.hold is None and has_timed_out(table, now_ms):
+        return "the turn after it ran out of time, which is a pass", "turns.overrun"
     if rules.window is ChallengeWindow.BEFORE_DRAW and _has_drawn(turn):
         closes_ms = _closes_ms(table, turn)
         if closes_ms is None:

@@ -109,7 +109,7 @@ class Overrun(Enum):
     """What becomes of a turn that lasts longer than its limit."""
 
     PASS_UNLESS_ALLOWED = "pass-unless-allowed"  # noqa: S105 - a pass, not a password
-    """A pass, unless the scorekeeper or a judge allows the play."""
+    """A pass, unless the scorekeeper or a judge allows the play or the challenge."""
     SHOWN_ONLY = "shown-only"
     """The play counts; the overtime is only shown."""
 

@@ -149,7 +149,7 @@ def say_turns(turns: Turns, rack_size: int | None) -> Iterator[Said]:
     )
     match turns.overrun:
         case c.Overrun.PASS_UNLESS_ALLOWED:
-            overrun = "is a pass unless the table's scorekeeper or a judge allows the play"
+            overrun = "is a pass unless the table's scorekeeper or a judge allows the play or the challenge"
         case c.Overrun.SHOWN_ONLY:
             overrun = "is shown as such, and its play counts"
         case None:
