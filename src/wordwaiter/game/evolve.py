@@ -158,7 +158,7 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.RackDeclared(seat=seat, tiles=told):
             return _rack_declared(table, seat, told)
         case f.RackLeftUnknown(seat=seat):
-            return _rack_declared(table, seat, ())
+            return _rack_declared(table, seat, (), is_known=False)
         case f.ResultCounted(adjustments=adjustments):
             return replace(table, count=adjustments)
         case f.ResultSigned(signer=signer):
@@ -309,9 +309,11 @@ def _running_again(table: Table) -> Table:
     return replace(table, ending=None, count=None, signatures=(), accepted_by=None)
 
 
-def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...]) -> Table:
+def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...], *, is_known: bool = True) -> Table:
     rack = rack_of(tiles, table.position.board.tile_set)
     after = replace(table, position=with_rack(table.position, seat, rack))
-    if table.stage is not Stage.ENDED:
+    if table.ending is None:
         return after
-    return replace(after, count=None, signatures=(), accepted_by=None)
+    others = tuple(each for each in table.ending.unknown if each != seat)
+    ending = replace(table.ending, unknown=others if is_known else tuple(sorted((*others, seat))))
+    return replace(after, ending=ending, count=None, signatures=(), accepted_by=None)

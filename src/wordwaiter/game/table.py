@@ -287,6 +287,8 @@ class Ending:
     """Racks were filled for the count, which is done once."""
     loser: int | None = None
     """The side that gave the game up or left it, and has lost whatever the score."""
+    unknown: tuple[int, ...] = ()
+    """The seats whose tiles nobody could tell, so that nothing is counted for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from wordwaiter.roles import Role, granted, is_of_program
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
-from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.rounds.rounds import Sitting
@@ -239,7 +239,7 @@ def _division_of(tournament: Tournament, number: int) -> str:
 
 def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, command: g.Command) -> None:
     """Refuse a command to a table that the caller's roles do not grant, or that is others' to give."""
-    able = _able_at_table(type(command), table.rulebook)
+    able = _able_at_table(type(command), stream, table.rulebook)
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
@@ -268,13 +268,18 @@ def granted_at_table(caller: Caller, stream: str, seated: Seated, table: Table) 
         if (sits_there if grant.role is Role.PLAYER else _is_there(grant, seated))
     }
     return frozenset(
-        kind for kind in EVERY_TABLE_COMMAND if not there.isdisjoint(_able_at_table(kind, table.rulebook))
+        kind
+        for kind in EVERY_TABLE_COMMAND
+        if not there.isdisjoint(_able_at_table(kind, stream, table.rulebook))
     )
 
 
-def _able_at_table(kind: type[g.Command], rulebook: Rulebook) -> tuple[Role, ...]:
-    """The roles that may give a command under a rulebook."""
+def _able_at_table(kind: type[g.Command], stream: str, rulebook: Rulebook) -> tuple[Role, ...]:
+    """The roles that may give a command at a table under a rulebook."""
     able = _ABLE_AT_TABLE[kind]
+    if kind is g.LeaveRackUnknown and not is_free_table(stream):
+        # Nothing is taken off for such a rack, so no player says it of their own.
+        return tuple(role for role in able if role is not Role.PLAYER)
     if kind is g.Rule:
         return tuple(role for role in able if role in rules_on_challenges(rulebook))
     if kind is g.Allow and not scorekeeper_allows(rulebook):

@@ -39,6 +39,8 @@ class BoardSeen:
     is_paused: bool = False
     sheets: tuple[Sheet, ...] = ()
     unsigned: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """Whose tiles nobody could tell when the game was over, so that nothing is counted for them."""
     why: str = ""
     """How the pairing came about."""
     is_built: bool = False
@@ -208,4 +210,5 @@ def _board(tournament: Tournament, view: BoardView) -> BoardSeen:
                 turns=play.turns,
                 waits_for_judge=play.waits_for_judge,
                 is_paused=play.is_paused,
+                unknown=names_in(tournament, (each for each in play.unknown if each is not None)),
             )

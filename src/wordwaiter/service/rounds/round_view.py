@@ -40,6 +40,8 @@ class TurnsView:
     """Whether the game is over and its result lacks nothing but signatures."""
     unsigned: tuple[int | None, ...]
     """The sides that have yet to sign the count."""
+    unknown: tuple[int | None, ...] = ()
+    """The sides whose tiles nobody could tell when the game was over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +174,7 @@ def _turns_view(sitting: Sitting, table: Table, numbers: tuple[int | None, ...])
         unsigned=()
         if final is None
         else tuple(numbers[signer] for signer in final.unsigned if isinstance(signer, int)),
+        unknown=()
+        if table.ending is None
+        else tuple(numbers[table.seats[seat].side] for seat in table.ending.unknown),
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.commands import LeaveRackUnknown
 from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.turn_ending import ending_rules
@@ -11,7 +12,7 @@ from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.result import scores
 from wordwaiter.game.signers import signs_by_member
-from wordwaiter.game.table import Played, Stage, Table
+from wordwaiter.game.table import EndReason, Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.rulebooks.result_choices import NoPlay, RacksAtTime
@@ -115,6 +116,11 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         ],
         "count_lines": explain_count(table),
         "untold": [(seat, table.seats[seat].name) for seat in untold if seat in scene.seats],
+        "not_known": []
+        if table.ending is None
+        else [table.seats[seat].name for seat in table.ending.unknown],
+        "is_own_off": table.ending is None or table.ending.reason is not EndReason.OUT,
+        "may_leave_unknown": LeaveRackUnknown in scene.granted,
         "finals": _finals(scene),
         "is_ruled": view.scores != scores(table),
         "undoes_a_ruling": undoes_a_ruling(table),
