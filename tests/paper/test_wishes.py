@@ -114,7 +114,11 @@ def test_codes_lead_to_pages_that_are_there() -> None:
 def test_the_rule_sheet_says_that_the_word_list_is_missing() -> None:
     told = "This event uses TWL06, which is not on this computer."
     wish = Wish(Printable.RULES, next(iter(IOWA.tournament.divisions)), notes=(told,))
-    assert told in str(document_for(IOWA, wish).data)
+    text = str(document_for(IOWA, wish).data)
+    assert told in text
+    # The software's own list is not named beside it as the one that decides.
+    assert "Which word list decides at this event stands under “The word list”." in text
+    assert "In the software, the matching word list is" not in text
 
 
 @pytest.mark.parametrize("what", [each for each in Printable if each in ABOUT_WORDS - {Printable.GAMES}])

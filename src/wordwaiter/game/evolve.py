@@ -30,7 +30,6 @@ from wordwaiter.game.table import (
     Reported,
     Ruling,
     Skipped,
-    Stage,
     Table,
     Turn,
 )

@@ -13,6 +13,9 @@ from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
 
+WORD_LIST: Final = "The word list"
+"""The part about a list that is missing, or that was replaced."""
+
 NOTHING_ADDED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 """No parts beside those of the rulebook."""
 
@@ -38,7 +41,7 @@ def event_rule_sheet(
     added = {
         "The convenor's choices": choices,
         "The times of this event": times,
-        "The word list": tuple(notes),
+        WORD_LIST: tuple(notes),
     }
     return _document(rulebook, chosen, tournament.name, under, added)
 
@@ -71,7 +74,11 @@ def _document(
         {
             "title": section.title,
             "sentences": [
-                {"text": each.text, "marks": _marks(each, numbers), "notes": list(_notes(each, given))}
+                {
+                    "text": _text(each, added),
+                    "marks": _marks(each, numbers),
+                    "notes": list(_notes(each, given)),
+                }
                 for each in section.sentences
             ],
         }
@@ -87,6 +94,13 @@ def _document(
         "readings": [{"number": numbers[each.clause], "text": each.text} for each in sheet.readings],
     }
     return Document("rule_sheet", f"{title}: the rules", data)
+
+
+def _text(sentence: Sentence, added: Mapping[str, Sequence[str]]) -> str:
+    """Returns a sentence; where another list decides, what the rulebook says of lists leads to that."""
+    if sentence.setting == "words.lists" and added.get(WORD_LIST):
+        return f"Which word list decides at this event stands under “{WORD_LIST}”."
+    return sentence.text
 
 
 def _marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:

@@ -1,6 +1,7 @@
 """An event's word list that is missing: told until it is added, or until a substitute is accepted."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,13 +9,21 @@ import pytest
 from wordwaiter.lexicon import Judge, Shelf, open_lexicon
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.judging.missing_lists import missing_for, missing_lists, use_added_list
+from wordwaiter.service.judging.missing_lists import (
+    missing_for,
+    missing_lists,
+    replaced_for,
+    replaced_in_journal,
+    replaced_lists,
+    use_added_list,
+)
 from wordwaiter.service.judging.word_lists import ListFile, add_list, choose_lists, judge_of_division
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.web.render.missing_lists import missing_sentence
+from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
 from wordwaiter.web.words import catalogue
 
 DORA = director_of_everything("Dora")
@@ -48,6 +57,28 @@ def test_a_list_that_is_not_here_is_told_until_somebody_solves_it(context: Conte
     assert missing_lists(context, CUP) == ()
     choose_lists(context, DORA, CUP, missing.division.number, ())  # taken back
     assert missing_lists(context, CUP) == (missing,)
+    assert replaced_lists(context, CUP) == ()
+
+
+@pytest.mark.clause("grand-island-9")
+def test_lists_that_were_accepted_instead_are_told_with_who_accepted_them_and_when(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context, "clock", lambda: datetime(2026, 11, 18, 12, tzinfo=UTC))
+    choose_lists(context, DORA, CUP, 1, ("enable",))
+    choose_lists(context, DORA, CUP, 1, ("enable", "modern"))
+    choose_lists(context, DORA, CUP, 2, ("enable", "modern"))  # the club's rules name none
+    (replaced,) = replaced_lists(context, CUP)
+    assert replaced_for(context, DORA) == (replaced,)
+    assert replaced_in_journal(context.journal, snapshot_of(context, CUP)) == (replaced,)
+    assert replaced_sentence(replaced, catalogue("en")) == (
+        "This event’s rules name OSPD6; words are checked against ENABLE, MODERN instead "
+        "(accepted by Dora, 18 November)."
+    )
+    assert "18 novembre" in replaced_sentence(replaced, catalogue("fr"))
+    add_list(context, DORA, ListFile("words.txt", b"QI\nZA\n", "ospd6"))
+    choose_lists(context, DORA, CUP, 1, ("ospd6",))
+    assert replaced_lists(context, CUP) == ()
 
 
 @pytest.mark.clause("grand-island-9")

@@ -67,16 +67,20 @@ class Printer:
         """What papers of a division, or of all, say of word lists that are not on this computer."""
         # Only here: other papers do not wait for word lists.
         from wordwaiter.cli.server.workers import judge_of
-        from wordwaiter.service.judging.missing_lists import missing_in_journal
-        from wordwaiter.web.render.missing_lists import missing_sentence
+        from wordwaiter.service.judging.missing_lists import missing_in_journal, replaced_in_journal
+        from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
         from wordwaiter.web.words import catalogue
 
         judge, shelf = judge_of(USUAL_LISTS, None)
         with JournalReader.open(self.db) as journal:
-            missing = missing_in_journal(journal, load_tournament(journal, self.which), judge, shelf)
+            snapshot = load_tournament(journal, self.which)
+            missing = missing_in_journal(journal, snapshot, judge, shelf)
+            replaced = replaced_in_journal(journal, snapshot)
+        words = catalogue("en")
+        told = [(each.division, missing_sentence(each, words)) for each in missing]
+        told += [(each.division, replaced_sentence(each, words)) for each in replaced]
         named = None if division is None else division.casefold()
-        asked = (each for each in missing if named in (None, each.division.name.casefold()))
-        return tuple(dict.fromkeys(missing_sentence(each, catalogue("en")) for each in asked))
+        return tuple(dict.fromkeys(said for about, said in told if named in (None, about.name.casefold())))
 
     def print(self, document: Document) -> None:
         """Write the document's file, and say which letters will be boxes."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.lexicon import ListCard, shipped_lists
@@ -10,9 +11,9 @@ from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import HOUSE, Caller
-from wordwaiter.service.judging.word_list_facts import STREAM, ListChoices
+from wordwaiter.service.judging.word_list_facts import STREAM, ListChoices, ListsChosen, list_fact
 from wordwaiter.service.judging.word_lists import choose_lists, chosen_lists, is_between_rounds
-from wordwaiter.service.streams import all_families
+from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.state import Division
@@ -42,6 +43,19 @@ class MissingLists:
     """Whether it is between rounds."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReplacedLists:
+    """A division for which other lists were accepted than those that its rulebook names."""
+
+    division: Division
+    named: tuple[str, ...]
+    """The lists of the rulebook that do not judge it."""
+    used: tuple[str, ...]
+    by: str
+    """Who accepted them."""
+    time: datetime
+
+
 def missing_lists(context: "Context", stream: str) -> tuple[MissingLists, ...]:
     """Returns the divisions of a tournament whose lists are missing and not replaced."""
     tournament = snapshot_of(context, stream).tournament
@@ -51,14 +65,14 @@ def missing_lists(context: "Context", stream: str) -> tuple[MissingLists, ...]:
 
 def missing_for(context: "Context", caller: Caller) -> tuple[MissingLists, ...]:
     """Returns what is missing in all tournaments that concern a judge or a judging station."""
-    return tuple(_of_all(context, caller))
+    return tuple(each for stream in _streams_of(context, caller) for each in missing_lists(context, stream))
 
 
-def _of_all(context: "Context", caller: Caller) -> Iterator[MissingLists]:
+def _streams_of(context: "Context", caller: Caller) -> Iterator[str]:
     own = [grant for grant in caller.grants if grant.stream != HOUSE]
     for stream in streams_in(context):
         if not own or any(grant.covers(stream) for grant in own):
-            yield from missing_lists(context, stream)
+            yield stream
 
 
 def missing_in_journal(
@@ -75,6 +89,49 @@ def missing_in_journal(
     return tuple(each for each in found if each is not None)
 
 
+def replaced_lists(context: "Context", stream: str) -> tuple[ReplacedLists, ...]:
+    """Returns the divisions of a tournament that other lists judge than their rulebooks name."""
+    snapshot = snapshot_of(context, stream)
+    if not any(chosen_lists(context, stream, each.number) for each in snapshot.tournament.divisions.values()):
+        return ()
+    return replaced_in_journal(context.journal, snapshot, context.rulebooks)
+
+
+def replaced_for(context: "Context", caller: Caller) -> tuple[ReplacedLists, ...]:
+    """Returns what is replaced in all tournaments that concern a judge or a judging station."""
+    return tuple(each for stream in _streams_of(context, caller) for each in replaced_lists(context, stream))
+
+
+def replaced_in_journal(
+    journal: JournalReader, snapshot: Snapshot, rulebooks: Rulebooks = shipped
+) -> tuple[ReplacedLists, ...]:
+    """Returns what is replaced in a tournament of a journal, as it was chosen last."""
+    chosen: dict[int, tuple[ListsChosen, datetime]] = {}
+    for fact in journal.facts(STREAM):
+        choice = list_fact(fact)
+        if isinstance(choice, ListsChosen) and choice.tournament == snapshot.stream:
+            chosen[choice.division] = (choice, fact.time)
+    found = (
+        _replaced(each, *chosen[each.number], rulebooks(each.rulebook))
+        for each in snapshot.tournament.divisions.values()
+        if each.number in chosen
+    )
+    return tuple(each for each in found if each is not None)
+
+
+def _replaced(
+    division: Division, choice: ListsChosen, time: datetime, rulebook: Rulebook
+) -> ReplacedLists | None:
+    used = tuple(each.name for each in choice.lists)
+    named = _not_among(rulebook, used)
+    return ReplacedLists(division, named, used, choice.by, time) if used and named else None
+
+
+def _not_among(rulebook: Rulebook, used: tuple[str, ...]) -> tuple[str, ...]:
+    """The lists of a rulebook that are neither used nor shipped with the program."""
+    return tuple(name for name in rulebook.words.lists if name not in (*used, *shipped_lists()))
+
+
 def _missing(context: "Context", stream: str, division: Division) -> MissingLists | None:
     judge = None if chosen_lists(context, stream, division.number) else context.judge
     if judge is None:
@@ -88,7 +145,7 @@ def _lacking(
 ) -> MissingLists | None:
     """Returns which lists of a rulebook a judge does not have; nothing if none is lacking."""
     used = tuple(each.name for each in judge.lexicons)
-    lacking = [name for name in rulebook.words.lists if name not in (*used, *shipped_lists())]
+    lacking = _not_among(rulebook, used)
     if not lacking:
         return None
     there = set() if shelf is None else {each.name for each in shelf.cards()}

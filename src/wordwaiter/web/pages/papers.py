@@ -31,7 +31,7 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.missing_lists import missing_lists
+from wordwaiter.service.judging.missing_lists import missing_lists, replaced_lists
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
 from wordwaiter.service.streams import Rulebooks
 from wordwaiter.service.tables.stream_names import place_of
@@ -50,7 +50,7 @@ from wordwaiter.web.pages.director.devices import address_for_phones, is_only_he
 from wordwaiter.web.pages.display_settings import preference_cookie
 from wordwaiter.web.pages.forms import new_key
 from wordwaiter.web.pages.public.screen_control import screen_control
-from wordwaiter.web.render.missing_lists import missing_sentence
+from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
@@ -208,19 +208,21 @@ def _printed(
         if only_here
         else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
-        notes=tuple(
-            dict.fromkeys(
-                missing_sentence(each, catalogue("en"))
-                for each in missing_lists(context, tournament)
-                if wish.division in (None, each.division.name)
-            )
-        ),
+        notes=_notes_on_lists(context, tournament, wish.division),
     )
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
     content = pdf(document_for(event, wish), sheet)
     return _file(
         content, "application/pdf", f"{file_name(event.tournament.name)}-{wish.what.value}.pdf", "inline"
     )
+
+
+def _notes_on_lists(context: Context, tournament: str, division: str | None) -> tuple[str, ...]:
+    """Returns what papers say of the lists that decide, where the rules name another."""
+    words = catalogue("en")
+    told = [(each.division, missing_sentence(each, words)) for each in missing_lists(context, tournament)]
+    told += [(each.division, replaced_sentence(each, words)) for each in replaced_lists(context, tournament)]
+    return tuple(dict.fromkeys(said for about, said in told if division in (None, about.name)))
 
 
 @get("/director/{stream:str}/closing-pack", who=only(of="stream"))

@@ -1,9 +1,9 @@
-"""What pages and papers say where an event's word list is missing."""
+"""What pages and papers say where an event's word list is missing, or another was accepted instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wordwaiter.service.judging.missing_lists import MissingLists
+from wordwaiter.service.judging.missing_lists import MissingLists, ReplacedLists
 from wordwaiter.web.words import Catalogue
 
 
@@ -39,6 +39,29 @@ def missing_sentence(each: MissingLists, words: Catalogue) -> str:
         rejected = words.say("lists.or", first=each.rejected[0], second=each.rejected[-1])
         return words.say("lists.missing-rejects", n=count, words=rejected, **told)
     return words.say("lists.missing", n=count, **told)
+
+
+def replaced_notes(replaced: Sequence[ReplacedLists], words: Catalogue) -> tuple[str, ...]:
+    """Returns what is told of each division that other lists judge than its rulebook names."""
+    notes = (
+        f"{each.division.name}: {replaced_sentence(each, words)}"
+        if len(replaced) > 1
+        else replaced_sentence(each, words)
+        for each in replaced
+    )
+    return tuple(dict.fromkeys(notes))
+
+
+def replaced_sentence(each: ReplacedLists, words: Catalogue) -> str:
+    """Returns which lists the rules name, which decide instead, and who accepted them when."""
+    day = each.time.astimezone()  # of the computer, which stands in the hall
+    return words.say(
+        "lists.replaced",
+        list=_named(each.named),
+        used=_named(each.used),
+        who=each.by,
+        day=words.say("lists.day", day=day.day, month=words.say(f"lists.month-{day.month}")),
+    )
 
 
 def _view(each: MissingLists, words: Catalogue, *, named: bool) -> MissingView:

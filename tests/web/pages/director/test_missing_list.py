@@ -1,5 +1,7 @@
 """An event whose word list is missing: what pages say until it is added or replaced, in a browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -53,5 +55,23 @@ def test_a_substitute_is_accepted_by_one_button_and_recorded(hall: Hall) -> None
     director.goto(f"{hall.url}/director/tournament-1")
     expect(director.locator("#next")).to_be_visible()
     expect(director.locator(".missing-list")).to_have_count(0)
+    judge = hall.joined(director, TABLET, "judge")
+    director.goto(f"{hall.url}/director/tournament-1")
+    for page, address in ((director, ""), (judge, "/judges"), (judge, "/judge")):
+        if address:
+            page.goto(hall.url + address)
+        expect(page.locator(".replaced-list")).to_have_text(
+            re.compile(
+                r"This event’s rules name OSPD5; words are checked against ENABLE, MODERN instead "
+                r"\(accepted by Dora, \d+ \w+\)\."
+            )
+        )
+    for words, means in (("retina", "The play stands"), ("qxz", "Take the tiles back")):
+        judge.goto(f"{hall.url}/judge")
+        expect(judge.locator("textarea")).to_be_focused()
+        judge.keyboard.type(words)
+        judge.keyboard.press("Enter")
+        expect(judge.locator(".verdict .means")).to_have_text(means)
+        expect(judge.locator(".verdict .by")).to_have_text("by ENABLE, MODERN")
     director.goto(f"{hall.url}/director/tournament-1/log?text=judged")
     expect(director.locator("main")).to_contain_text("is judged by enable")

@@ -14,7 +14,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.facts import TakeoverAnswered, TakeoverAsked
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.missing_lists import missing_lists
+from wordwaiter.service.judging.missing_lists import missing_lists, replaced_lists
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.service.tournaments.room_steps import RoundMeant, take_step
@@ -30,7 +30,7 @@ from wordwaiter.web.http.guards import only_in_part, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
-from wordwaiter.web.render.missing_lists import missing_views
+from wordwaiter.web.render.missing_lists import missing_views, replaced_notes
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
 
@@ -68,6 +68,10 @@ def _room(page_request: TournamentRequest, *, problem: str = "", status: int = 2
         clock_text=clock_text,
         missing=missing_views(
             missing_lists(page_request.context, page_request.stream),
+            catalogue(reader_of(page_request.request).language),
+        ),
+        replaced=replaced_notes(
+            replaced_lists(page_request.context, page_request.stream),
             catalogue(reader_of(page_request.request).language),
         ),
         takeovers=_takeovers(page_request),

@@ -17,14 +17,14 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_judge
-from wordwaiter.service.judging.missing_lists import missing_for
+from wordwaiter.service.judging.missing_lists import missing_for, replaced_for
 from wordwaiter.service.judging.rulings import rule_play
 from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_word_list
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.http.routes import Routes
-from wordwaiter.web.render.missing_lists import missing_views
+from wordwaiter.web.render.missing_lists import missing_views, replaced_notes
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import page, reader_of
@@ -102,6 +102,7 @@ def _page(
     chosen = next((each for each in choices if each.of == station.of), None)
     judge = chosen.judge if chosen is not None else _judge_of_all(station, choices)
     reader = reader_of(request)
+    words = catalogue(reader.language)
     asked = {"theme": reader.theme, "of": None if chosen is None else chosen.of}
     return page(
         request,
@@ -115,8 +116,9 @@ def _page(
         query=_query(asked),
         # Who plays asks at a device that is there for it alone, and it stays at this page.
         is_station=any(grant.role is Role.JUDGING_STATION for grant in station.caller.grants),
-        missing=missing_views(missing_for(station.context, station.caller), catalogue(reader.language)),
-        lists="" if judge is None else lists_line(judge, catalogue(reader.language)),
+        missing=missing_views(missing_for(station.context, station.caller), words),
+        replaced=replaced_notes(replaced_for(station.context, station.caller), words),
+        lists="" if judge is None else lists_line(judge, words),
     )
 
 

@@ -16,7 +16,7 @@ from wordwaiter.service.bee.tiles_to_take import removal_differences
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_faults import ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
-from wordwaiter.service.judging.missing_lists import missing_for
+from wordwaiter.service.judging.missing_lists import missing_for, replaced_for
 from wordwaiter.service.judging.queue import Matter, Settling, Waiting, judge_queue, settle
 from wordwaiter.service.judging.refused_words import (
     answered_peeks,
@@ -29,7 +29,7 @@ from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.boards import BoardView, board_view, square_name
-from wordwaiter.web.render.missing_lists import missing_views
+from wordwaiter.web.render.missing_lists import missing_views, replaced_notes
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
@@ -65,6 +65,7 @@ def _queue(
         differences=removal_differences(context, caller),
         judge=caller.name,
         missing=missing_views(missing_for(context, caller), words),
+        replaced=replaced_notes(replaced_for(context, caller), words),
         Matter=Matter,
         BoardKnown=BoardKnown,
     )

@@ -3,7 +3,7 @@
 
 /**
  * What came of a question: a verdict, a problem with the question in a sentence, or no answer at all.
- * @typedef {{ kind: "verdict", good: boolean, words: string[], isSponsor: boolean }
+ * @typedef {{ kind: "verdict", good: boolean, words: string[], isSponsor: boolean, lists: string[] }
  *         | { kind: "problem", sentence: string }
  *         | { kind: "lost" }} Answer
  */
@@ -26,7 +26,10 @@ export async function ask(words, of) {
     });
     const body = await response.json();
     if (response.ok && typeof body.good === "boolean" && Array.isArray(body.words)) {
-      return { kind: "verdict", good: body.good, words: body.words.map(String), isSponsor: body.sponsors?.length > 0 };
+      /** @type {{ name: unknown }[]} */
+      const used = Array.isArray(body.lists) ? body.lists : [];
+      const lists = used.map((list) => String(list.name));
+      return { kind: "verdict", good: body.good, words: body.words.map(String), isSponsor: body.sponsors?.length > 0, lists };
     }
     if (!response.ok && typeof body.sentence === "string") {
       return { kind: "problem", sentence: body.sentence };

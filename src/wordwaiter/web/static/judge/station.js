@@ -69,7 +69,7 @@ class Station {
     this.rack.locked = false;
     this.#connected(answer.kind !== "lost");
     if (answer.kind === "verdict") {
-      this.#show(this.#draw(answer.good, answer.words, answer.isSponsor));
+      this.#show(this.#draw(answer.good, answer.words, answer.isSponsor, answer.lists));
     } else {
       this.#state = "asking";
       this.problem.textContent = answer.kind === "lost" ? say("judge.lost") : sentence(answer.sentence);
@@ -81,12 +81,14 @@ class Station {
    * @param {boolean} good
    * @param {string[]} words
    * @param {boolean} isSponsor whether one of them is good as the name of a sponsor
+   * @param {string[]} lists by which it was decided
    */
-  #draw(good, words, isSponsor) {
+  #draw(good, words, isSponsor, lists) {
     const template = /** @type {HTMLTemplateElement} */ (part(good ? "#good" : "#not-good"));
     const verdict = /** @type {HTMLElement} */ (part(".verdict", template.content).cloneNode(true));
     part(".asked", verdict).replaceChildren(...words.map(wordInTiles));
     /** @type {HTMLElement} */ (part(".sponsor", verdict)).hidden = !isSponsor;
+    part(".by", verdict).textContent = lists.length ? say("judge.by", { lists: lists.join(", ").toUpperCase() }) : "";
     part("main").append(verdict);
     return verdict;
   }
