@@ -124,6 +124,10 @@ def test_a_second_bye_while_another_has_none_is_told() -> None:
     breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
     assert breach.sentence == "Dan has been without a game once and Ann never; let Ann rest (ontario-2)"
     assert paired(edit, field, ONTARIO_RULES).byes[0].why.sentence.endswith(breach.sentence)
+    # Nobody is told to give the bye to a medal contender.
+    others = ("Ann", "Ben", "Cat", "Eve")
+    medals = [replace(each, in_medal_place=each.id in others) for each in field]
+    assert edit.check(medals, NO_HISTORY, ONTARIO_RULES) == ()
 
 
 @pytest.mark.parametrize(

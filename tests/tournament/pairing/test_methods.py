@@ -124,6 +124,17 @@ def test_two_small_floats_are_better_than_a_large_one() -> None:
     assert met(paired(Swiss(), players, SWISS_RULES)) == together("Ann-Ben", "Cat-Dan")
 
 
+def test_a_lot_among_some_says_that_the_others_are_medal_contenders() -> None:
+    five = with_wins(Ann=2, Ben=2, Cat=1, Dan=2, Eve=2)
+    players = [replace(each, in_medal_place=each.id != "Cat", byes=int(each.id == "Cat")) for each in five]
+    pairings = paired(RandomDraw(), players, PairingRules(clauses={}))
+    assert [bye.contender for bye in pairings.byes] == ["Cat"]
+    assert pairings.byes[0].why.sentence == (
+        "Cat has been without a game once, and the lot among those who are no medal contenders fell here; "
+        "whoever has had fewer byes is a medal contender"
+    )
+
+
 def test_the_lowest_with_fewest_byes_rests_in_a_swiss() -> None:
     players = with_wins(Ann=2, Ben=1, Cat=1, Dan=0, Eve=0)
     players[-1] = replace(players[-1], byes=1)

@@ -152,6 +152,17 @@ def test_nobody_has_two_byes_while_another_has_none() -> None:
     assert dict(pairings.costs)[Concern.BYES] == 0
 
 
+def test_a_second_bye_that_spares_medal_contenders_says_so() -> None:
+    """To spare a medal contender goes before shared byes: only Vic and Wes, who have rested, are none."""
+    resting = {"Vic", "Wes"}
+    players = [replace(each, in_medal_place=each.id not in resting) for each in without_zoe(Vic=1, Wes=1)]
+    pairings = paired(LastScores(), players, ONTARIO_RULES)
+    assert pairings.byes[0].why.sentence == (
+        "Vic has been without a game once, and is the lowest; "
+        "whoever has had fewer byes is a medal contender (ontario-2)"
+    )
+
+
 def test_a_bye_is_ranked_by_the_last_score_actually_played() -> None:
     # Zoe rested in game two: her 290 of game one is below everybody's, and she meets the lowest.
     players = doubles("Ann Ben", "Wes Zoe", scores=(400, 300, 350, 290))

@@ -138,8 +138,13 @@ class ByHand:
     def _byes_unshared(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
         present = [person for person in known.values() if person.present]
         for bye in self.byes:
-            had = known[bye].byes if bye in known else 0
-            fewer = [person for person in present if person.byes < had and person.id not in self.byes]
+            had, stake = (known[bye].byes, medal_stake(known[bye])) if bye in known else (0, 0)
+            # To spare a medal contender goes before shared byes, so none is asked to rest for them.
+            fewer = [
+                person
+                for person in present
+                if person.byes < had and person.id not in self.byes and medal_stake(person) <= stake
+            ]
             if fewer:
                 sentence = said(
                     "{who} has been without a game {times} and {other} {fewer}; let {other} rest",

@@ -76,6 +76,16 @@ class Explainer:
         return self._reason(sentence, [Concern.MEDALS, Concern.BYES], [])
 
     def _shared_bye(self, place: int) -> Wording:
+        """Returns why the bye is for this place; a medal contender goes before byes that are shared out."""
+        contender = self.ranking.places[place]
+        stake = medal_stake(contender)
+        spared = [other for other in self.ranking.places if medal_stake(other) > stake]
+        sentence = self._bye_among_equals(place, is_lot_of_some=bool(spared))
+        if any(other.byes < contender.byes for other in spared):
+            return said("{why}; whoever has had fewer byes is a medal contender", why=sentence)
+        return sentence
+
+    def _bye_among_equals(self, place: int, *, is_lot_of_some: bool) -> Wording:
         """Returns why the bye is for this place, of those for whom it changes the medals least."""
         contender = self.ranking.places[place]
         later = self.ranking.places[place + 1 :]
@@ -89,6 +99,8 @@ class Explainer:
             )
         if not fewest:
             return said("{had}; every pairing with another bye is worse", had=had)
+        if self.ranking.by is None and is_lot_of_some:
+            return said("{had}, and the lot among those who are no medal contenders fell here", had=had)
         if self.ranking.by is None:
             return said("{had}, and the lot fell here", had=had)
         if not later:

@@ -21,7 +21,7 @@ class Concern(StrEnum):
     MEDALS = "medals"
     """The bye goes to one who cannot be ranked, else to one in no medal place, if such a one can rest."""
     BYES = "byes"
-    """Nobody has a second bye while another has none."""
+    """Nobody has a second bye while another has none who could rest as well: no medal contender."""
     LOWEST_BYE = "lowest-bye"
     """The bye goes as far down the ranking as it can."""
     FLOATS = "floats"
