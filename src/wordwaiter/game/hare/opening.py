@@ -8,8 +8,9 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.commands import OpenRound
 from wordwaiter.game.hare.facts import RoundOpened
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.announcement import starting_tiles
+from wordwaiter.rules.announcement import Announcement, starting_tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
@@ -72,16 +73,43 @@ def _removed(rulebook: Rulebook, command: OpenRound, starting_word: Placement, r
         return rack_of(rng.sample(pool.tiles, count), tile_set).tiles
     if command.removed is None:
         return count or ()
-    if len(command.removed) != count:
+    require_taken_out(rulebook, command.announcement, command.removed, count)
+    return rack_of(command.removed, tile_set).tiles
+
+
+def require_taken_out(
+    rulebook: Rulebook,
+    announcement: Announcement,
+    tiles: Tiles,
+    wanted: int,
+    in_play: tuple[str, ...] = (),
+) -> None:
+    """Refuses tiles that cannot be the ones that are out: too many, too few, or such as there are none of.
+
+    The starting word is set aside first (bee-5); `in_play` are tiles that were bought back since.
+    """
+    told = count_of(tiles)
+    if told != wanted:
+        draws = f"draw {wanted - told} more" if told < wanted else f"put {told - wanted} back"
         raise IllegalError(
             "wrong-number-removed",
-            f"round {command.number} takes out {count} tiles, not {len(command.removed)}; count again",
+            f"this round takes out {wanted} tile{'' if wanted == 1 else 's'}. You have told {told}: {draws}",
             clause=rulebook.clause_of("building.tiles_removed"),
+            wanted=wanted,
+            told=told,
         )
-    if missing := pool.lacks(rack_of(command.removed, tile_set).tiles):
+    if isinstance(tiles, int):
+        return
+    tile_set = rulebook.table.tile_set
+    starting_word = Placement(starting_tiles(announcement, rulebook)).needs()
+    pool = Counter(tile_set.counts) - starting_word - Counter(in_play)
+    taken = Counter(rack_of(tiles, tile_set).tiles)
+    for label in taken - pool:
+        setting = "table.starting_word" if label in starting_word else "building.tiles_removed"
         raise IllegalError(
             "not-in-the-pool",
-            f"{', '.join(map(tile_name, missing))} cannot be taken out; the starting word uses the last ones",
-            clause=rulebook.clause_of("table.starting_word"),
+            f"you have told {taken[label]} × {tile_name(label)}, and only {pool[label]} can be out; "
+            "look at the tiles again",
+            clause=rulebook.clause_of(setting),
+            tile=label,
         )
-    return rack_of(command.removed, tile_set).tiles

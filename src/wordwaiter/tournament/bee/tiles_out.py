@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.commands import OpenRound
-from wordwaiter.game.hare.opening import open_round
+from wordwaiter.game.hare.opening import open_round, require_taken_out
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.rack import rack_of
@@ -15,7 +15,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import Fact, TilesTakenOut
 from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round
-from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 TilesOfTeams = Iterator[tuple[int, Tiles]]
@@ -49,7 +49,7 @@ def draw_tiles(
 def take_tiles_out(
     tournament: Tournament, command: c.TakeTilesOut, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
-    """A team says which tiles it took out; what it says is never refused for being too many or too few."""
+    """A team says which tiles it took out: exactly as many as the round asks for, of those that there are."""
     division = tournament.division(tournament.entrant_of(command.team).division)
     published = require_open_round(tournament, division.name, RoundStage.PUBLISHED, meant=command.round)
     who = names_of(tournament, [command.team])
@@ -61,11 +61,25 @@ def take_tiles_out(
         raise ConflictError(
             "tiles-not-drawn", f"no tiles are drawn for {who} yet; wait until the round has its words"
         )
-    tiles = _own_tiles(command, rulebooks(division.rulebook)) if is_own else drawn or ()
+    tiles = drawn or ()
+    if is_own:
+        rulebook = rulebooks(division.rulebook)
+        tiles = _as_told(command, rulebook)
+        announcement = tournament.announcement(division.name, published.number)
+        require_taken_out(rulebook, announcement, tiles, _asked_for(tournament, published, command, rulebook))
     return (TilesTakenOut(now_ms, command.by, division.name, published.number, command.team, tiles, is_own),)
 
 
-def _own_tiles(command: c.TakeTilesOut, rulebook: Rulebook) -> Tiles:
+def _asked_for(
+    tournament: Tournament, published: Round, command: c.TakeTilesOut, rulebook: Rulebook
+) -> int:
+    """Returns how many tiles a team takes out; none where it has bought all of them already."""
+    if command.team in tournament.bought_all:
+        return 0
+    return rulebook.building.tiles_removed[published.number - 1]
+
+
+def _as_told(command: c.TakeTilesOut, rulebook: Rulebook) -> Tiles:
     letters = "".join(command.letters.split()).upper()
     if not letters:
         if command.count is None or not 0 <= command.count <= MOST:

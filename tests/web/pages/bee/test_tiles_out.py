@@ -81,26 +81,55 @@ def test_other_words_draw_other_tiles_and_ask_again(context: Context) -> None:
     assert count_of(second(context).removed[OWLS]) == 20
 
 
-def test_a_team_that_drew_its_own_is_not_refused_and_judges_see_the_difference(context: Context) -> None:
+IN_ROUND_2 = "In Round 2, 20 letter tiles will be randomly removed. In Round 3, 10 letter tiles will be randomly removed."
+"""Of the starting word READ the set has 11 E, 5 R, 8 A and 3 D left."""
+TWENTY = "aaaaaaaa eeeeeeeeeee ?"
+
+
+@pytest.mark.clause("bee-hare-7", IN_ROUND_2)
+def test_a_team_that_drew_its_own_says_exactly_twenty(context: Context) -> None:
     announce(context)
     with TestClient(create_app(context)) as client:
         waiter = Desk.of(client, context, Grant(Role.TABLE_SCOREKEEPER, BEE, table=1), name="Wim")
         assert "Take out these 20 tiles" in waiter.open(f"/keep/{BEE}")
         waiter.press("own", letters="aei ou?", count="")
+        assert waiter.alerts == ["This round takes out 20 tiles. You have told 6: draw 14 more rule."]
+        waiter.press("own", letters=TWENTY, count="")
         team = Desk.of(client, context, Grant(Role.PLAYER, BEE, entrant=FOXES), name="Bo")
         team.open(f"/me/{BEE}")
         team.press("own", letters="", count="")
         assert team.alerts == ["Enter how many tiles you took out, from 0 to 30."]
         team.press("own", letters="9!", count="")
         assert team.alerts == ["Write the letters of the tiles, such as AEIOU, and ? for a blank."]
-        team.press("own", letters="", count="19")
-        judge = Desk.of(client, context, Grant(Role.JUDGE, BEE), name="Judy")
-        seen = judge.open("/judges")
-    assert second(context).taken_out == {OWLS: ("A", "E", "I", "O", "U", "?"), FOXES: 19}
-    assert "Owls: 6 tiles out in round 2 instead of 20." in seen
-    assert "Foxes: 19 tiles out in round 2 instead of 20." in seen
+        for count, advice in (("0", "20 more"), ("18", "2 more"), ("30", "10 back")):
+            team.press("own", letters="", count=count)
+            assert advice in team.alerts[0], count
+        team.press("own", letters="", count="20")
+    assert second(context).taken_out == {OWLS: tuple("A" * 8 + "E" * 11 + "?"), FOXES: 20}
     give(context, c.StartRound("", bees.HARE, draw_tiles=True))
-    assert second(context).removed[FOXES] == 19
+    assert second(context).removed[FOXES] == 20
+
+
+@pytest.mark.clause("bee-hare-7", IN_ROUND_2)
+@pytest.mark.parametrize(
+    ("letters", "told"),
+    [
+        # The set has one Z and one Q.
+        ("ZZZZZQQQQQ" + "E" * 10, "5 × Q, and only 1"),
+        # Of four D one lies in READ.
+        ("DDDD" + "E" * 8 + "A" * 8, "4 × D, and only 3"),
+    ],
+)
+def test_a_team_cannot_take_out_what_the_set_lacks_or_the_starting_word_needs(
+    context: Context, letters: str, told: str
+) -> None:
+    announce(context)
+    with TestClient(create_app(context)) as client:
+        team = Desk.of(client, context, Grant(Role.PLAYER, BEE, entrant=FOXES), name="Bo")
+        team.open(f"/me/{BEE}")
+        team.press("own", letters=letters, count="")
+        assert told in team.alerts[0]
+    assert second(context).taken_out == {}
 
 
 def test_a_team_speaks_for_itself_alone(context: Context) -> None:

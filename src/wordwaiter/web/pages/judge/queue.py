@@ -12,7 +12,6 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.bee.tiles_to_take import removal_differences
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_faults import ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
@@ -62,7 +61,6 @@ def _queue(
         ruled_refused=ruled_refused(context, caller),
         answered=answered_peeks(context, caller),
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
-        differences=removal_differences(context, caller),
         judge=caller.name,
         missing=missing_views(missing_for(context, caller), words),
         replaced=replaced_notes(replaced_for(context, caller), words),
