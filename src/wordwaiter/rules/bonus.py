@@ -36,6 +36,13 @@ class Bonus:
     direction: Direction
     points: int
     clause: str
+    also: tuple[tuple[Square, Direction], ...] = ()
+    """Where else the word stands that would earn it, which it does once."""
+
+    @property
+    def places(self) -> frozenset[tuple[Square, Direction]]:
+        """Everywhere that the word stands and earns it; it is lost when none of them counts any more."""
+        return frozenset({(self.square, self.direction), *self.also})
 
     def explain(self) -> Wording:
         """A line that can be read out: `sponsor ROTARY at 14B: +100`."""
@@ -103,9 +110,13 @@ def _look_for(
         return None
     clause = rulebook.clause_of(kind.setting)
     whole = [each for each in words if each.labels == labels]
-    for each in whole:
-        if rule.blanks is BlanksInBonus.ALLOWED or not any(tile.is_blank for tile in each.tiles):
-            return Bonus(kind, word, each.square, each.direction, rule.points, clause)
+    earning = [
+        (each.square, each.direction)
+        for each in whole
+        if rule.blanks is BlanksInBonus.ALLOWED or not any(tile.is_blank for tile in each.tiles)
+    ]
+    if earning:
+        return Bonus(kind, word, *earning[0], rule.points, clause, tuple(earning[1:]))
     if whole:
         sentence = said(
             "{word} has a blank in it: a {kind} word with a blank brings no bonus",

@@ -18,6 +18,10 @@ from wordwaiter.game.hare.round import open_faults
 from wordwaiter.rules.layout import parse_start
 
 CONNECT = "Connect ALL words! When adding a word to the board, it must connect to another word."
+SPONSOR = (
+    "Any team choosing to incorporate one or more of these names on their board will receive 100 additional "
+    "points for EACH sponsor word per round."
+)
 AT_MOST_TEN = "The maximum word length is 10 letters."
 OUT = "In Round 3, 10 letter tiles will be randomly removed."
 STARTING = (
@@ -92,6 +96,26 @@ def test_a_struck_word_takes_its_points_and_its_bonus_with_it() -> None:
     assert "1A ACME is struck: -127" in score_of(played.state).explain()
     played.does(UndoFaultRuling("Judith", fault.key, "it touches LITERACY after all"))
     assert score_of(played.state).total == before
+
+
+@pytest.mark.clause("bee-sponsor", SPONSOR)
+def test_a_sponsor_that_stands_twice_earns_its_bonus_until_both_are_struck() -> None:
+    # Each ACME counts 27: at 1A the E is doubled at D1, at 15L the A at L15: 9, tripled in the corner.
+    played = submitted("8H LITERACY", "1A ACME", "15L ACME")
+    before = score_of(played.state).total
+    first, second = (f"not-connected {place} ACME" for place in ("1A", "15L"))
+    faults = {fault.key: fault for fault in open_faults(played.state)}
+    assert [word.points for key in (first, second) for word in words_to_strike(played.state, faults[key])] == [
+        27,
+        27,
+    ]
+    played.does(StrikeWords("Judith", first, (placed("1A ACME"),), "not connected"))
+    assert score_of(played.state).total == before - 27
+    assert [word.points for word in words_to_strike(played.state, faults[second])] == [127]
+    played.does(StrikeWords("Judith", second, (placed("15L ACME"),), "not connected"))
+    assert score_of(played.state).total == before - 27 - 27 - 100
+    played.does(UndoFaultRuling("Judith", first, "it was connected"))
+    assert score_of(played.state).total == before - 27, "the one at 1A earns the bonus again"
 
 
 @pytest.mark.clause("bee-11", AT_MOST_TEN)

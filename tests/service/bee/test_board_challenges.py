@@ -20,6 +20,7 @@ from wordwaiter.service.bee.board_challenges import (
     challenge_board_word,
     challenge_offer,
 )
+from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
@@ -119,6 +120,34 @@ def test_a_hare_word_and_its_points_come_from_the_board(house: Context) -> None:
     assert totals(house, bee, bees.HARE) == before
     with pytest.raises(MalformedError):
         undo_ruling(house, DORA, "nothing", "the wrong key")
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+@pytest.mark.clause("bee-surprise")
+def test_an_illegal_word_earns_no_bonus_and_the_challenger_gains_its_points_alone(house: Context) -> None:
+    bee = bees.evening(house)
+    announced = c.AnnounceWords("", bees.HARE, 1, "read", "zed", without=tuple(AnnouncedKind))
+    execute(house, DORA, TOURNAMENTS, bee, announced)
+    tournaments.publish_next_round(house, DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
+    execute(house, DORA, TOURNAMENTS, bee, c.StartRound("", bees.HARE, draw_tiles=True))
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    owls = bees.boards(house, bee)["Owls"]
+    bees.paint(house, owls, "I7 ZED")
+    bees.hand_in_all(house, bee)
+    before = totals(house, bee, bees.HARE)
+    challenge(house, bee, "I7", "zed")
+    rule(house, "bad")
+    # ZED counts 25 as above, and the surprise word 50.
+    after = totals(house, bee, bees.HARE)
+    assert (after["Owls"] - before["Owls"], after["Foxes"] - before["Foxes"]) == (-25 - 50, 25)
+    lines = hare_scene(house, DORA, owls).score.explain()
+    assert lines[-3:-1] == (
+        "I7 ZED was ruled not good, challenged by Foxes: -25",
+        "I7 ZED was ruled not good, and earns no bonus: -50",
+    )
+    (ruled,) = ruled_words(house, DORA)
+    undo_ruling(house, DORA, ruled.id, "the wrong key")
+    assert totals(house, bee, bees.HARE) == before
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

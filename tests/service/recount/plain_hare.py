@@ -6,6 +6,7 @@ then come the rulings.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from service.recount.plain import VALUES, At, Body, Word, made_by, placed, square, tiles_of
@@ -74,6 +75,13 @@ class PlainBoard:
     def words(self) -> dict[Word, int]:
         return made_by(self.tiles, {})
 
+    def bonuses(self, words: Iterable[Word]) -> int:
+        """What these words bring besides their points: each announced word once, however often it stands."""
+        brought: dict[str, int] = {}
+        for word in words:
+            brought[word[0]] = max(brought.get(word[0], 0), self.bonus(word))
+        return sum(brought.values())
+
     def bonus(self, word: Word) -> int:
         """What a word brings besides its points; a blank may stand in the surprise word alone."""
         text, row, col, direction = word
@@ -88,10 +96,11 @@ class PlainBoard:
         left = TILES - self.out - laid
         return sum(VALUES[tile] * count for tile, count in left.items())
 
-    def total(self) -> int:
-        gone = {word for words in self.struck.values() for word in words}
+    def total(self, off: Iterable[Word] = ()) -> int:
+        """What the board counts without the words that judges struck, and without these."""
+        gone = {word for words in self.struck.values() for word in words} | set(off)
         counted = {word: points for word, points in self.words().items() if word not in gone}
-        return sum(counted.values()) + sum(map(self.bonus, counted)) - self.unplayed() + self.corrected
+        return sum(counted.values()) + self.bonuses(counted) - self.unplayed() + self.corrected
 
 
 class PlainHares:
@@ -110,8 +119,8 @@ class PlainHares:
         self.rulings: dict[tuple[int, int], bool] = {}
         """By round and challenger, whether the word was ruled good."""
         self.peeks: dict[int, tuple[int, int]] = {}
-        self.refused: dict[int, int] = {}
-        """Points of words that a peek refused and a judge struck, by peek."""
+        self.refused: dict[int, list[Word]] = {}
+        """Words that a peek refused and a judge struck, by peek."""
         self.ledger: dict[int, int] = {}
         self.seen: Counter[str] = Counter()
 
@@ -161,10 +170,8 @@ class PlainHares:
             case "tournament.peek_bought":
                 self.peeks[body["number"]] = body["round"], body["team"]
             case "tournament.refused_word_ruled":
-                board = self.board_of[self.peeks[body["number"]]]
-                words, struck = board.words(), [placed(word) for word in body["words"]]
-                points = sum(words[word] + board.bonus(word) for word in struck)
-                self.refused[body["number"]] = points if body["struck"] else 0
+                struck = [placed(word) for word in body["words"]] if body["struck"] else []
+                self.refused[body["number"]] = struck
             case "tournament.refused_word_undone" | "tournament.peek_answer_undone":
                 self.refused.pop(body["number"], None)
 
@@ -178,19 +185,27 @@ class PlainHares:
         ground, entered = self.results[number, team]
         base = self.board_of[number, team].total() if ground == "table" else entered
         assert base == entered, "what stands is not what the board comes to"
-        moved = (self.moved(at).get(team, 0) for at in self.rulings if at[0] == number)
-        struck = (points for peek, points in self.refused.items() if self.peeks[peek] == (number, team))
-        return base + sum(moved) - sum(struck)
+        won = sum(self.won(at) for at in self.rulings if at == (number, team))
+        off = [word for peek, words in self.refused.items() if self.peeks[peek] == (number, team) for word in words]
+        lost = 0
+        for at, good in self.rulings.items():
+            challenged, word = self.challenges[at]
+            if at[0] != number or challenged != team or good:
+                continue
+            if at in self.proposed:
+                lost += self.proposed[at]
+            else:
+                assert word in self.board_of[number, team].words(), "a word was ruled on that is not there"
+                off.append(word)
+        if off:
+            base = self.board_of[number, team].total(off)
+        return base + won - lost
 
-    def moved(self, at: tuple[int, int]) -> dict[int, int]:
-        """What a ruling gave and took; the points of the word are those on the board as it is now."""
-        number, challenger = at
+    def won(self, at: tuple[int, int]) -> int:
+        """What a ruling gave to the challenger, or took: the word's points as its board is now, no bonus."""
+        number = at[0]
         challenged, word = self.challenges[at]
         if self.rulings[at]:
-            return {challenger: -25}
+            return -25
         points = self.proposed.get(at)
-        if points is None:
-            words = self.board_of[number, challenged].words()
-            assert word in words, "the judges ruled on a word that is not on the board any more"
-            points = words[word]
-        return {challenger: points, challenged: -points}
+        return self.board_of[number, challenged].words()[word] if points is None else points

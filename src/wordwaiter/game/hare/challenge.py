@@ -4,7 +4,7 @@ A challenge belongs to no single board: the challenger's score changes too. So i
 the challenges of one division's round are a tuple of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -78,6 +78,8 @@ class BoardRuling:
     ground: ForJudges[str] = ""
     changes: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]] = ()
     """Contender, points and sentence of each score that it changes."""
+    bonus: ForAll[int] = 0
+    """What the word had earned besides; its team loses it with an illegal word, and nobody gains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +132,19 @@ def scored_words(words: Iterable[WordScore]) -> tuple[ChallengedWord, ...]:
     return tuple(ChallengedWord(*where, points) for where, points in scored.items())
 
 
-def with_bonuses(word: ChallengedWord, bonuses: Iterable[Bonus]) -> ChallengedWord:
-    """Returns a word with all that its board loses when it is struck: its points, and its bonuses."""
-    brought = sum(
-        each.points for each in bonuses if (each.square, each.direction) == (word.square, word.direction)
-    )
-    return replace(word, points=(word.points or 0) + brought)
+def with_bonuses(
+    words: Iterable[ChallengedWord], bonuses: Collection[Bonus], gone: Iterable[PlacedWord] = ()
+) -> Iterator[ChallengedWord]:
+    """Yields words with all that their board loses when they are struck, one after another.
+
+    That is their points, and a bonus once no place is left that earns it; `gone` count nothing already.
+    """
+    lost = {(each.square, each.direction) for each in gone}
+    for word in words:
+        where = word.square, word.direction
+        lost.add(where)
+        brought = sum(each.points for each in bonuses if where in each.places and each.places <= lost)
+        yield replace(word, points=(word.points or 0) + brought)
 
 
 def find_word(words: Iterable[ChallengedWord], wanted: PlacedWord) -> ChallengedWord | None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare import commands as c
-from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words, with_bonuses
+from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
 from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.facts import FaultAccepted, FaultRulingUndone, HareFact, WordsStruck
-from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
+from wordwaiter.game.hare.round import HareRound, open_faults, struck_words, tally_of
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.problem import Problem
 
@@ -24,12 +24,7 @@ def accept_fault(hare_round: HareRound, command: c.AcceptFault, now_ms: int) -> 
 def strike_words(hare_round: HareRound, command: c.StrikeWords, now_ms: int) -> tuple[HareFact, ...]:
     """Words do not count, nor the bonuses that they brought."""
     fault = _require_open(hare_round, command.fault)
-    return _struck(command, fault.key, words_to_strike(hare_round, fault), now_ms)
-
-
-def _struck(
-    command: c.StrikeWords, key: str, offered: tuple[ChallengedWord, ...], now_ms: int
-) -> tuple[HareFact, ...]:
+    offered = words_to_strike(hare_round, fault)
     _require_reason(command.reason)
     if not command.words:
         raise MalformedError("no-words-struck", "choose the words to strike")
@@ -40,7 +35,8 @@ def _struck(
             word for word, there in zip(dict.fromkeys(command.words), struck, strict=True) if there is None
         )
         raise MalformedError("no-such-word", f"{missing} cannot be struck for this", word=missing.word)
-    return (WordsStruck(now_ms, command.by, key, found, command.reason),)
+    lost = struck_words(hare_round, *found)[-len(found) :]
+    return (WordsStruck(now_ms, command.by, fault.key, lost, command.reason),)
 
 
 @decides
@@ -53,8 +49,8 @@ def undo_fault_ruling(hare_round: HareRound, command: c.UndoFaultRuling, now_ms:
 
 
 def words_to_strike(hare_round: HareRound, fault: Problem) -> tuple[ChallengedWord, ...]:
-    """Returns the words that a fault concerns and that count, with their points and bonuses."""
-    return tuple(_words_at(hare_round, fault.squares))
+    """Returns the words that a fault concerns and that count, with what each alone would take with it."""
+    return tuple(struck_words(hare_round, word)[-1] for word in _words_at(hare_round, fault.squares))
 
 
 def _words_at(hare_round: HareRound, meant: tuple[Square, ...]) -> Iterator[ChallengedWord]:
@@ -67,7 +63,7 @@ def _words_at(hare_round: HareRound, meant: tuple[Square, ...]) -> Iterator[Chal
     for word in scored_words(tally.words):
         squares = at[word.word, word.square, word.direction]
         if not squares.isdisjoint(meant) and find_word(gone, word) is None:
-            yield with_bonuses(word, tally.bonuses)
+            yield word
 
 
 def _require_handed_in(hare_round: HareRound) -> None:

@@ -11,7 +11,15 @@ from enum import Enum
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import ChallengedWord, Challenges, NamedTeam, RoundPhase
+from wordwaiter.game.hare.challenge import (
+    ChallengedWord,
+    Challenges,
+    NamedTeam,
+    RoundPhase,
+    find_word,
+    scored_words,
+    with_bonuses,
+)
 from wordwaiter.game.hare.score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
@@ -175,6 +183,18 @@ def has_result(hare_round: HareRound) -> bool:
     return hare_round.is_handed_in and not open_faults(hare_round)
 
 
+def struck_words(hare_round: HareRound, *more: ChallengedWord) -> tuple[ChallengedWord, ...]:
+    """Returns the words that judges struck, and more that they strike now, with what the board loses by each.
+
+    A bonus goes with the last word that earns it, in whatever order they are struck and rulings undone.
+    """
+    tally = tally_of(hare_round)
+    words = scored_words(tally.words)
+    struck = (word for ruling in hare_round.fault_rulings for word in ruling.struck)
+    standing = [find_word(words, word) or word for word in (*struck, *more)]
+    return tuple(with_bonuses(standing, tally.bonuses))
+
+
 def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> RoundScore:
     """The team's score of the round, line by line, with the challenges of its division's round.
 
@@ -187,8 +207,7 @@ def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> Rou
             *tally_lines(tally_of(hare_round), rulebook),
             *(
                 ScoreLine(LineCause.STRUCK, -(word.points or 0), said("{word} is struck", word=word))
-                for ruling in hare_round.fault_rulings
-                for word in ruling.struck
+                for word in struck_words(hare_round)
             ),
             *(
                 ScoreLine(LineCause.CORRECTION, each.points, f"{each.by}: {each.reason}")

@@ -19,6 +19,7 @@ class LineCause(Enum):
     STRUCK = "struck"
     CORRECTION = "correction"
     WORD_LOST = "word-lost"
+    BONUS_LOST = "bonus-lost"
     WORD_WON = "word-won"
     GOOD_WORD_CHALLENGED = "good-word-challenged"
 
@@ -86,19 +87,25 @@ def challenge_lines(made: Challenges, team: NamedTeam, rulebook: Rulebook) -> It
         if challenge.ruling is None or not challenge.concerns(team):
             continue
         if challenge.changes_hands:
-            yield _word_changed_hands(challenge, team, rulebook)
+            yield from _word_changed_hands(challenge, team, rulebook)
         else:
             yield from _good_word(challenge, team, rulebook)
 
 
-def _word_changed_hands(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> ScoreLine:
+def _word_changed_hands(
+    challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook
+) -> Iterator[ScoreLine]:
     clause = rulebook.clause_of("board_challenge.if_bad")
     target = challenge.target
     if team.is_same(challenge.challenger):
         sentence = said("{word} of {who} was ruled not good", word=target, who=challenge.challenged)
-        return ScoreLine(LineCause.WORD_WON, target.points or 0, sentence, clause)
+        yield ScoreLine(LineCause.WORD_WON, target.points or 0, sentence, clause)
+        return
     sentence = said("{word} was ruled not good, challenged by {who}", word=target, who=challenge.challenger)
-    return ScoreLine(LineCause.WORD_LOST, -(target.points or 0), sentence, clause)
+    yield ScoreLine(LineCause.WORD_LOST, -(target.points or 0), sentence, clause)
+    if challenge.ruling is not None and challenge.ruling.bonus:
+        sentence = said("{word} was ruled not good, and earns no bonus", word=target)
+        yield ScoreLine(LineCause.BONUS_LOST, -challenge.ruling.bonus, sentence, clause)
 
 
 def _good_word(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:

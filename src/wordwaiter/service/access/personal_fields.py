@@ -232,8 +232,8 @@ def _ruled(body: Body) -> _Parts:
 
 def _changes(changes: Iterable[Any], path: tuple[str | int, ...]) -> _Parts:
     """Yields why points changed: the sentences have names in them."""
-    owners = tuple(str(line[0]) for line in changes)
-    for at, _ in enumerate(owners):
+    owners = tuple(dict.fromkeys(str(line[0]) for line in changes))
+    for at, _ in enumerate(changes):
         yield PersonalPart((*path, at, 2), owners, RULED)
 
 

@@ -1,10 +1,10 @@
 """Boards as rulings ask for them: which words a team handed in, and what each of them counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from wordwaiter.errors import ConflictError, IllegalError
-from wordwaiter.game.hare.challenge import ChallengedWord, find_word, scored_words
+from wordwaiter.game.hare.challenge import ChallengedWord, PlacedWord, find_word, scored_words, with_bonuses
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.game.queries import explain_turn
 from wordwaiter.game.table import Table
@@ -25,12 +25,20 @@ class BoardSeen:
     """Those that stand on it and count, with their points."""
     bonuses: tuple[Bonus, ...] = ()
     """What announced words on it bring besides."""
+    struck: tuple[PlacedWord, ...] = ()
+    """Words of it that count nothing, because of what was wrong with the board."""
     faults: tuple[Problem, ...] = ()
     """What is wrong with it and not ruled on yet."""
 
     def without_struck(self, played: Round, team: int | None) -> "BoardSeen":
         """Returns the board without the words that count nothing, because a peek had refused them."""
         return replace(self, words=tuple(word for word in self.words if not played.is_struck(team, word)))
+
+    def lost_with(
+        self, played: Round, team: int | None, words: Iterable[ChallengedWord]
+    ) -> tuple[ChallengedWord, ...]:
+        """Returns words with all that the team loses if they do not count: points, and bonuses."""
+        return tuple(with_bonuses(words, self.bonuses, (*self.struck, *played.words_off(team))))
 
 
 Boards = Callable[[Place], BoardSeen | None]
@@ -80,7 +88,7 @@ def _seen(built: HareRound) -> BoardSeen:
     struck = [word for ruling in built.fault_rulings for word in ruling.struck]
     tally = tally_of(built)
     counted = tuple(word for word in scored_words(tally.words) if find_word(struck, word) is None)
-    return BoardSeen(counted, tally.bonuses, open_faults(built))
+    return BoardSeen(counted, tally.bonuses, tuple(struck), open_faults(built))
 
 
 def _bonuses_of_table(table: Table) -> tuple[Bonus, ...]:

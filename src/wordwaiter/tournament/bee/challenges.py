@@ -125,7 +125,9 @@ def rule_word(
         target = find_word(seen.words, challenge.target)
         if target is None:
             return (BoardChallengeVoided(*of, _not_there(challenge.target, challenge.challenged)),)
-        return (_ruled(played, challenge, command, target.points, now_ms, rulebook),)
+        (lost,) = seen.lost_with(played, challenge.challenged.number, [target])
+        bonus = 0 if command.good else (lost.points or 0) - (target.points or 0)
+        return (_ruled(played, challenge, command, target.points, now_ms, rulebook, bonus),)
     _require_total(played, challenge)
     if command.good:
         return (_ruled(played, challenge, command, None, now_ms, rulebook),)
@@ -180,10 +182,11 @@ def _ruled(
     counted: int | None,
     now_ms: int,
     rulebook: Rulebook,
+    bonus: int = 0,
 ) -> BoardWordRuled:
     """Returns the ruling with what it gives to each team and takes from it."""
     known = replace(challenge, target=replace(challenge.target, points=counted))
-    ruling = BoardRuling(command.good, command.by, now_ms, command.ground)
+    ruling = BoardRuling(command.good, command.by, now_ms, command.ground, bonus=bonus)
     ruled = rule_challenge((known,), known, ruling)
     points = tuple(
         (team.number, line.points, line.sentence)
@@ -201,6 +204,7 @@ def _ruled(
         command.ground,
         points,
         counted,
+        bonus,
     )
 
 

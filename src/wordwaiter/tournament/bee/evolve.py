@@ -176,7 +176,7 @@ def _with_challenge(tournament: Tournament, fact: f.FactOfChallenge, **changed: 
 
 def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
     found = tournament.round(fact.division, fact.round).challenge_of(fact.challenger)
-    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground, fact.points)
+    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground, fact.points, fact.bonus)
     if found is None or fact.counted is None:
         return _with_challenge(tournament, fact, ruling=ruling, proposed=None)
     target = replace(found.target, points=fact.counted)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare.challenge import ChallengedWord, with_bonuses
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards
 from wordwaiter.tournament.bee.decide import rulebook_of, running_round
@@ -110,14 +110,14 @@ def refused_on_boards(tournament: Tournament, played: Round, boards: Boards) -> 
         seen = boards(place)
         if seen is None:
             continue
-        standing = tuple(
-            with_bonuses(word, seen.bonuses)
+        standing = [
+            word
             for word in seen.words
             if word.word == peek.word and not _is_challenged(played, peek, word)
-        )
+        ]
         if standing:
             told.add((peek.team, peek.word))
-            yield RefusedOnBoard(peek, place, standing)
+            yield RefusedOnBoard(peek, place, seen.lost_with(played, peek.team, standing))
 
 
 def _is_challenged(played: Round, peek: Peek, word: ChallengedWord) -> bool:

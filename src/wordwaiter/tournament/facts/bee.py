@@ -274,6 +274,8 @@ class BoardWordRuled(FactOfChallenge):
     points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]
     counted: ForAll[int | None]
     """The word's points on its board; nothing where they do not matter, and in facts of earlier versions."""
+    bonus: ForAll[int] = 0
+    """What an illegal word had earned besides, which its team loses."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "board_challenge.if_good" if self.good else "board_challenge.if_bad"

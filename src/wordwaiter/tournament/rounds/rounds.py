@@ -257,6 +257,14 @@ class Round:
         struck = (each for each in self.refused_words if each.struck and each.team == team)
         return any(found.is_same_word(word) for each in struck for found in each.words)
 
+    def words_off(self, team: int | None) -> tuple[PlacedWord, ...]:
+        """Returns the words of a team's board that count nothing, by a ruling on a peek or a challenge."""
+        refused = (each for each in self.refused_words if each.struck and each.team == team)
+        bad = (
+            each.target for each in self.challenges if each.changes_hands and each.challenged.number == team
+        )
+        return (*(word for each in refused for word in each.words), *bad)
+
     def with_rulings(self, sitting: Sitting, scores: tuple[int, ...]) -> tuple[int, ...]:
         """A board's scores with the points that rulings on words have moved to its sides and from them."""
         return tuple(
