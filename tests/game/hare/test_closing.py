@@ -94,12 +94,29 @@ def test_where_the_removed_tiles_are_unknown_the_word_waiter_adds_up_what_is_lef
     played.does(TellUnplayed("Waiter", 120))
     assert tally_of(played.state).total == 122 + 250 - 120
     assert played.refuses(TellUnplayed("Waiter", -1)).code == "bad-points"
-    played.does(TellUnplayed("Waiter", 20))
-    # 76 tiles are not on the board, 20 of them removed; the 56 cheapest of them are worth more than 20.
-    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "unplayed-impossible"
     played.does(TellUnplayed("Waiter", 117))
     played.does(SubmitBoard("Waiter", "Ann"))
     assert score_of(played.state).total == 122 + 250 - 117
+
+
+UNPLAYED = "Any unplayed tiles will have their value subtracted from the total score at the end of each game."
+
+
+@pytest.mark.clause("bee-12", UNPLAYED)
+def test_a_value_that_the_tiles_left_over_cannot_have_is_refused_with_both_bounds() -> None:
+    # LITERACY takes 13 of 187 points and 8 of 100 tiles; of the 92 unseen, 20 are out and 72 left. The 20
+    # dearest: Q and Z 10, J and X 8, K 5, of value 4 two each of F, H, V, W and one Y, of value 3 two each of
+    # B, M, P and one C make 15 of 5 + 9 + 6: 36 + 5 + 36 + 18 = 95. The 20 cheapest: 2 blanks and 18 of 1.
+    played = entered("8H LITERACY", number=2)
+    for wrong in (0, 999, 78, 157):
+        refused = played.refuses(TellUnplayed("Waiter", wrong))
+        assert refused.code == "unplayed-impossible", wrong
+        assert "72 tiles are left over, worth 79 to 156 points" in str(refused), str(refused)
+    played.does(TellUnplayed("Waiter", 79))
+    played.does(TellUnplayed("Waiter", 156))
+    # Five more tiles are on the board, and 67 are left over: the board is not handed in with the value of 72.
+    played.paints("8H LITERACY", "N8 CHEESE")
+    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "unplayed-impossible"
 
 
 @pytest.mark.clause("bee-12")

@@ -1,5 +1,6 @@
 """What happens after the signal: the board is entered, checked with the team, and corrected."""
 
+from dataclasses import replace
 from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
@@ -54,6 +55,10 @@ def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -
         raise ConflictError("unplayed-known", "the leftover tiles are known; no total is needed")
     if command.points < 0:
         raise MalformedError("bad-points", "enter the value of the leftover tiles, 0 or more")
+    told = replace(hare_round, removed=replace(hare_round.removed, unplayed_points=command.points))
+    for problem in tally_of(told).problems:
+        if problem.code is ProblemCode.UNPLAYED_IMPOSSIBLE:
+            raise problem.error()
     return (UnplayedResponse(now_ms, command.by, command.points),)
 
 
