@@ -62,6 +62,13 @@ def test_a_team_is_offered_the_boards_of_the_others_when_the_round_has_ended(tmp
         assert offer is not None
         assert sorted(team.name for team in offer.others) == ["Owls", "Wrens"]
         assert offer.members == TEAMS[0].members
+        execute(context, DORA, TOURNAMENTS, bee, c.Withdraw("", 2, "the last bus"))
+        day = own_day(context, jays, bee)
+        offer = challenge_offer(context, day, day.seats[0])
+        assert offer is not None
+        assert [team.name for team in offer.others] == ["Wrens"], "who left has no board"
+        owls = own_day(context, holder("Bo", Role.PLAYER, bee, entrant=2), bee)
+        assert all(challenge_offer(context, owls, seat) is None for seat in owls.seats)
 
 
 CHANGES_HANDS = (

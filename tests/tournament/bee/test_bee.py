@@ -421,3 +421,75 @@ def test_a_sponsor_that_was_announced_stays_in_the_list(bee: Desk) -> None:
     assert "ACME was announced already" in refusal.sentence
     bee.do(c.ListSponsors("Emmy", ("Rotary", "Acme", "Elks")))
     assert bee.tournament.sponsors == ("ROTARY", "ACME", "ELKS")
+
+
+# ---------------------------------------------------------------- teams that do not play
+
+
+LEFT, ABSENT, CANCELLED = "left", "absent", "cancelled"
+
+
+def without_wrens(bee: Desk, how: str) -> None:
+    """Round 1 is played by Owls and Jays; the Wrens have no part in it."""
+    wrens = bee.number("Wrens")
+    begin(bee)
+    if how == LEFT:
+        bee.do(c.Withdraw(DIRECTOR, wrens, "a sick child"))
+    elif how == ABSENT:
+        bee.do(c.ForfeitGame(DIRECTOR, "Hare", 1, 3, (wrens,), "not here"))
+    else:
+        bee.do(c.CancelGame(DIRECTOR, "Hare", 1, 3, "a spilt drink"))
+
+
+@pytest.mark.clause("bee-challenge", "Only team members may challenge another team's word.")
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [(LEFT, "withdrawn"), (ABSENT, "not there in round 1"), (CANCELLED, "its game of round 1 is cancelled")],
+)
+def test_a_team_that_does_not_play_neither_challenges_nor_is_challenged(
+    bee: Desk, how: str, reason: str
+) -> None:
+    without_wrens(bee, how)
+    owls, wrens = bee.number("Owls"), bee.number("Wrens")
+    bee.do(c.CallRoundTime("Emmy", "Hare"))
+    for table, name in enumerate(("Owls", "Jays"), start=1):
+        bee.sheet("Hare", table, (500,), [name])
+    theirs = c.ChallengeBoardWord("Wrens 1", 1, wrens, owls, word("ZORP", 9))
+    refusal = bee.refused(theirs, "not-in-round")
+    assert refusal.sentence == (
+        f"Wrens does not play in round 1 ({reason}); only teams that play challenge words"
+    )
+    bee.refused(c.ChallengeBoardWord("Owls 1", 1, owls, wrens, word("ZORP", 9)), "not-in-round")
+
+
+def test_a_team_that_leaves_after_its_board_is_in_may_still_challenge(bee: Desk) -> None:
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    owls, wrens = bee.number("Owls"), bee.number("Wrens")
+    bee.do(c.Withdraw(DIRECTOR, wrens, "the last bus"))
+    bee.do(c.ChallengeBoardWord("Wrens 1", 1, wrens, owls, word("ZORP", 9)))
+
+
+@pytest.mark.clause("bee-hare-7", "The buy-back is random at $5 per tile.")
+def test_a_team_that_does_not_play_buys_neither_tiles_nor_peeks(bee: Desk) -> None:
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    jays, wrens = bee.number("Jays"), bee.number("Wrens")
+    bee.do(c.Withdraw(DIRECTOR, wrens, "a sick child"))
+    bee.do(c.ForfeitGame(DIRECTOR, "Hare", 2, 2, (jays,), "not here"))
+    for command in (
+        c.BuyTiles(WAITER, wrens, 1),
+        c.BuyTiles(WAITER, jays, 1),
+        c.BuyAllTiles(WAITER, wrens),
+        c.BuyPeek(WAITER, wrens, "sieve"),
+    ):
+        bee.refused(command, "not-in-round")
+    assert bee.tournament.ledger == ()
+    building = shipped_rulebook("bee-hare").building
+    assert all_tiles_offer(bee.tournament, wrens, building) is None
+    # The Jays may come back for round 3 and its ten tiles, but those cost $50 one by one.
+    offer = all_tiles_offer(bee.tournament, jays, building)
+    assert offer is not None
+    assert (offer.now, offer.later, offer.is_no_dearer) == ((), 10, False)

@@ -17,6 +17,7 @@ from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.absence import why_not_playing
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.facts import BoardWordChallenged
 from wordwaiter.tournament.rounds.table_results import Place
@@ -84,9 +85,12 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
     rule = context.rulebooks(division.rulebook).challenge
     if not isinstance(rule, BoardChallenge):
         return None
-    seated = played.seated - {seat.contender.number}
+    own = seat.contender.number
+    playing = {each for each in played.seated if not why_not_playing(day.tournament, played, each)}
+    if own not in playing:
+        return None
     made = tuple(each for each in played.challenges if each.challenger.number == seat.contender.number)
-    others = tuple(each for each in day.tournament.contenders_of(division.name) if each.number in seated)
+    others = tuple(each for each in day.tournament.contenders_of(division.name) if each.number in playing - {own})
     here = (
         each.number for each in others if board_to_challenge(context, day.room.stream, day.tournament, each)
     )
@@ -132,7 +136,11 @@ def challenges_of(context: "Context", tournament: Tournament, division: str) -> 
     rulebook = context.rulebooks(tournament.division(division).rulebook)
     if played is None or not isinstance(rulebook.challenge, BoardChallenge):
         return None
-    teams = tuple(each for each in tournament.contenders_of(division) if each.number in played.seated)
+    teams = tuple(
+        each
+        for each in tournament.contenders_of(division)
+        if not why_not_playing(tournament, played, each.number)
+    )
     made = [each.challenger.number for each in played.challenges if not each.void]
     is_open = played.phase is RoundPhase.ENDED
     return ChallengesSeen(

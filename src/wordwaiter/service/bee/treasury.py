@@ -9,7 +9,8 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
+from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer, tiles_to_buy
+from wordwaiter.tournament.entrants.absence import why_not_playing
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.money.ledger import LedgerLine
 from wordwaiter.tournament.money.pledges import PledgeDue, pledges_due
@@ -112,8 +113,12 @@ def _account(
 ) -> TeamAccount:
     number = contender.number
     running = tournament.open_round(division)
-    is_on = running is not None and running.stage is RoundStage.RUNNING
-    out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
+    is_on = (
+        running is not None
+        and running.stage is RoundStage.RUNNING
+        and not why_not_playing(tournament, running, number)
+    )
+    out = count_of(tiles_to_buy(tournament, number))
     building = rulebook.play if isinstance(rulebook.play, Building) else None
     offer = None if building is None else all_tiles_offer(tournament, number, building)
     return TeamAccount(

@@ -21,7 +21,7 @@ from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.team_members import members_at
 from wordwaiter.service.tables.team_peeks import peeks_of
 from wordwaiter.service.tables.views import look_at_board
-from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer
+from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer, tiles_to_buy
 from wordwaiter.tournament.money.treasury import tab_cents
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, struck_text
 from wordwaiter.tournament.state import Peek, Tournament
@@ -142,11 +142,9 @@ def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
     if not isinstance(building, Building):
         return Prices(rulebook.words.peek_cents, None, None)
     offer = all_tiles_offer(tournament, team, building)
-    running = tournament.open_round(tournament.entrant_of(team).division)
-    out = 0 if running is None else count_of(running.removed.get(team, ()))
     return Prices(
         rulebook.words.peek_cents,
-        building.tile_cents if out else None,
+        building.tile_cents if count_of(tiles_to_buy(tournament, team)) else None,
         offer if offer is not None and offer.is_no_dearer else None,
     )
 

@@ -23,6 +23,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards, BoardSeen
 from wordwaiter.tournament.bee.decide import rulebook_of
 from wordwaiter.tournament.deciding import decides
+from wordwaiter.tournament.entrants.absence import require_playing
 from wordwaiter.tournament.facts import (
     BoardChallengeVoided,
     BoardPointsProposed,
@@ -68,6 +69,8 @@ def challenge_word(
             clause=rulebook.clause_of("board_challenge.per_round"),
         )
     played = tournament.round(division, command.round)
+    require_playing(tournament, played, challenger.number, "only teams that play challenge words")
+    require_playing(tournament, played, challenged.number, "its board cannot be challenged")
     other = NamedTeam(challenged.number, challenged.name)
     seen = _board_of(played, other, boards)
     challenge = WordChallenge(

@@ -19,6 +19,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.tiles_out import draw_tiles
 from wordwaiter.tournament.deciding import decides
+from wordwaiter.tournament.entrants.absence import require_playing, why_not_playing
 from wordwaiter.tournament.facts import (
     AllTilesBought,
     Fact,
@@ -95,6 +96,7 @@ def buy_tiles(
     rulebook = rulebook_of(tournament, command.team, rulebooks)
     building = _building(rulebook)
     running = running_round(tournament, command.team)
+    require_playing(tournament, running, command.team, "it cannot buy tiles")
     removed = running.removed.get(command.team, ())
     if command.count < 1:
         raise MalformedError("no-tiles", "enter how many tiles to buy back")
@@ -127,6 +129,8 @@ def buy_all_tiles(
     building = _building(rulebook)
     clause = rulebook.clause_of("building.all_tiles_cents")
     name = tournament.contender(command.team).name
+    if command.team in tournament.departures:
+        raise ConflictError("not-in-round", f"{name} has left; it cannot buy tiles")
     if command.team in tournament.bought_all:
         raise ConflictError("all-bought", f"{name} has already bought all tiles of all rounds")
     offer = all_tiles_offer(tournament, command.team, building)
@@ -169,17 +173,23 @@ class AllTilesOffer:
         return self.single_cents - self.cents
 
 
+def tiles_to_buy(tournament: Tournament, team: int) -> Tiles:
+    """Returns the tiles that a team can buy back now, which plays in the round that runs."""
+    running = tournament.open_round(tournament.entrant_of(team).division)
+    is_on = running is not None and running.stage is RoundStage.RUNNING
+    if running is None or not is_on or why_not_playing(tournament, running, team):
+        return ()
+    return running.removed.get(team, ())
+
+
 def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> AllTilesOffer | None:
     """What all tiles cost a team, less what it has paid for some of them; nothing if it has them already."""
     division = tournament.entrant_of(team).division
-    running = tournament.open_round(division)
     begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
-    now: Tiles = ()
-    if running is not None and running.stage is RoundStage.RUNNING:
-        now = running.removed.get(team, ())
+    now = tiles_to_buy(tournament, team)
     later = sum(building.tiles_removed[begun:])
     cents = building.all_tiles_cents - tiles_paid_cents(tournament, team)
-    if team in tournament.bought_all or count_of(now) + later == 0 or cents <= 0:
+    if team in tournament.bought_all | tournament.departures.keys() or count_of(now) + later == 0 or cents <= 0:
         return None
     return AllTilesOffer(begun, now, later, cents, (count_of(now) + later) * building.tile_cents)
 

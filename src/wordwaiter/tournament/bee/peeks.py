@@ -14,6 +14,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.boards import Boards
 from wordwaiter.tournament.bee.decide import rulebook_of, running_round
 from wordwaiter.tournament.deciding import decides
+from wordwaiter.tournament.entrants.absence import require_playing
 from wordwaiter.tournament.facts import (
     Fact,
     MoneyTaken,
@@ -39,6 +40,7 @@ def buy_peek(
     """A word, and its price on the team's tab."""
     rulebook = rulebook_of(tournament, command.team, rulebooks)
     running = running_round(tournament, command.team)
+    require_playing(tournament, running, command.team, "it cannot buy peeks")
     cents = rulebook.words.peek_cents
     if cents is None:
         raise IllegalError(

@@ -74,6 +74,32 @@ def not_there(tournament: Tournament, played: Round, sitting: Sitting) -> tuple[
             assert_never(sitting.outcome)
 
 
+def why_not_playing(tournament: Tournament, played: Round, contender: int) -> str:
+    """Returns why somebody has no part in a round that has begun; empty for those who play in it."""
+    sitting = played.sitting_of(contender)
+    if sitting is None:
+        return f"no table in round {played.number}"
+    gone = tournament.departures.get(contender)
+    match sitting.outcome:
+        case Forfeited(absent=absent) if contender in absent:
+            return f"{gone.how.value}" if gone is not None else f"not there in round {played.number}"
+        case Cancelled():
+            return f"its game of round {played.number} is cancelled"
+        case None if gone is not None:
+            return f"{gone.how.value}"
+        case Scored() | Forfeited() | None:
+            return ""
+        case _:
+            assert_never(sitting.outcome)
+
+
+def require_playing(tournament: Tournament, played: Round, contender: int, what: str) -> None:
+    """Refuses what only those do who play in a round."""
+    if why := why_not_playing(tournament, played, contender):
+        name = tournament.contender(contender).name
+        raise ConflictError("not-in-round", f"{name} does not play in round {played.number} ({why}); {what}")
+
+
 def table_waiting_for(tournament: Tournament, contender: int) -> int | None:
     """The table whose result is awaited though somebody has withdrawn who sits there, if there is one."""
     played = tournament.open_round(tournament.entrant_of(contender).division)
