@@ -320,6 +320,7 @@ def test_a_player_never_rules() -> None:
 # ---------------------------------------------------------------- a team's board
 
 
+@pytest.mark.clause("bee-hare-5-6", "The emcee will signal the round completion.")
 @pytest.mark.parametrize(
     ("caller", "command", "wanted"),
     [
@@ -334,6 +335,9 @@ def test_a_player_never_rules() -> None:
         (holder(Role.TABLE_SCOREKEEPER, table=2), h.CorrectPoints("Walt", 3, "why"), "not-your-role"),
         (holder(Role.JUDGE), h.CorrectPoints("Judith", 5, "a slip"), "permitted"),
         (holder(Role.EMCEE), h.SignalEnd("Emmy"), "permitted"),
+        # "The emcee will signal the round completion."
+        (holder(Role.TABLE_SCOREKEEPER, table=2), h.SignalEnd("Walt"), "not-your-role"),
+        (holder(Role.TABLE_SCOREKEEPER, table=2), h.WithdrawSignal("Walt", "too early"), "not-your-role"),
         (holder(Role.TREASURER), h.BuyBack("Tess", 2), "permitted"),
         (NOBODY, h.SignalEnd(""), "unknown-device"),
     ],

@@ -157,7 +157,8 @@ def test_a_hare_board_is_painted_and_tallied(venue: Venue, person: Ask) -> None:
     refused(person(Role.PUBLIC).get(f"/boards/{name_of(stream)}"), 409, "being-built")
     before = told(scorekeeper.get(f"/boards/{name_of(stream)}"))
     assert before["stage"] == "building"
-    told(scorekeeper.give_board(stream, "signal-end"))
+    refused(scorekeeper.give_board(stream, "signal-end"), 403, "not-your-role")
+    told(person(Role.EMCEE).give_board(stream, "signal-end"))
     rules = shipped_rulebook("bee-hare").table
     empty = empty_board(rules.layout, rules.tile_set)
     board = empty.with_tiles(parse_play("8H BOND", empty).laid)

@@ -90,9 +90,9 @@ class AdjustTime:
 
 @dataclass(frozen=True, slots=True)
 class SignalEnd:
-    """Signal the end of the round."""
+    """Signal the end of the round; of a board for practice, its owner does."""
 
-    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.EMCEE)
+    ROLES: ClassVar = (Role.EMCEE,)
     by: str
 
 
@@ -100,7 +100,7 @@ class SignalEnd:
 class WithdrawSignal:
     """Take a signal back that was a mistake."""
 
-    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER,)
+    ROLES: ClassVar = DIRECTOR_ALONE
     by: str
     reason: str
 

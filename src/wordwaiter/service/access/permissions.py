@@ -16,7 +16,7 @@ from wordwaiter.roles import Role, granted, is_of_program
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
-from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table
+from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, is_practice
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.rounds.rounds import Sitting
@@ -42,6 +42,9 @@ TABLE_GRANTS: Final = granted(EVERY_TABLE_COMMAND)
 
 BOARD_GRANTS: Final = granted(EVERY_BOARD_COMMAND)
 """What each role may ask of a board that a team builds."""
+
+_BY_OWNER_OF_PRACTICE: Final = (h.SignalEnd,)
+"""What whoever practises does with their own board, and in a round only the emcee does for all."""
 
 RULES_ON_CHALLENGES: Final[Mapping[RulingBy, frozenset[Role]]] = MappingProxyType(
     {
@@ -296,6 +299,8 @@ _ABLE_AT_TABLE: Final[Mapping[type[g.Command], tuple[Role, ...]]] = {
 def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.HareCommand) -> None:
     """Refuse a command to a team's board that the caller's roles do not grant, or that is others' to give."""
     able = [role for role in Role if type(command) in BOARD_GRANTS[role]]
+    if is_practice(stream) and isinstance(command, _BY_OWNER_OF_PRACTICE):
+        able.append(Role.TABLE_SCOREKEEPER)
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)

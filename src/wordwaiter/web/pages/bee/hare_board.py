@@ -108,7 +108,6 @@ _PURCHASES: Final[Mapping[str, Callable[..., c.Command]]] = {
 """What goes on the team's tab."""
 
 _STEPS: Final[Mapping[str, Callable[..., h.HareCommand]]] = {
-    "signal": h.SignalEnd,
     "unplayed": h.TellUnplayed,
     "submit": h.SubmitBoard,
     "reopen": h.ReopenBoard,
