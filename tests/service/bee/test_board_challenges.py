@@ -155,6 +155,9 @@ def test_an_illegal_word_earns_no_bonus_and_the_challenger_gains_its_points_alon
     (ruled,) = ruled_words(house, DORA)
     undo_ruling(house, DORA, ruled.id, "the wrong key")
     assert totals(house, bee, bees.HARE) == before
+    rule(house, "good")
+    execute(house, DORA, TOURNAMENTS, bee, c.CloseRound("", bees.HARE))
+    assert ruled_words(house, DORA) == (), "nobody is offered what is refused"
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

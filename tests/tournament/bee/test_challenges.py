@@ -19,6 +19,7 @@ COSTS_25 = (
     "If the judges declare that the challenged word is legal, the challenging team will be assessed a 25 "
     "point penalty."
 )
+FINAL = "The challenge is taken to the judges who will make the final decision."
 ON_A_BOARD = (
     "A challenge occurs when a team believes a word on an opponent's board is not a word or that it may be "
     "spelled incorrectly. A team may challenge one time per round."
@@ -139,7 +140,6 @@ def test_a_ruling_pressed_by_mistake_is_undone_and_the_totals_follow(bee: Desk) 
     bee.do(by_jays())
     bee.refused(c.UndoBoardRuling(JUDGE, 1, 2, "a slip"), "not-ruled")
     bee.do(c.RuleBoardWord(JUDGE, 1, 2, good=True))
-    bee.do(c.CloseRound(DIRECTOR, "Bee"))
     assert scores(bee) == [700, 625, 800]
     bee.refused(c.UndoBoardRuling(JUDGE, 1, 2, " "), "no-reason")
     bee.do(c.UndoBoardRuling(JUDGE, 1, 2, "the wrong key"))
@@ -147,6 +147,23 @@ def test_a_ruling_pressed_by_mistake_is_undone_and_the_totals_follow(bee: Desk) 
     bee.do(c.RuleBoardWord(JUDGE, 1, 2, good=False))
     assert scores(bee) == [684, 666, 800]
     bee.check_told_again()
+
+
+@pytest.mark.clause("bee-challenge", FINAL)
+def test_a_ruling_of_a_closed_round_stands_until_the_director_reopens_it(bee: Desk) -> None:
+    totals(bee)
+    bee.board("Bee", "Owls", word("ZORP", 16))
+    bee.do(by_jays())
+    bee.do(c.RuleBoardWord(JUDGE, 1, 2, good=True))
+    bee.do(c.CloseRound(DIRECTOR, "Bee"))
+    undo = c.UndoBoardRuling(JUDGE, 1, 2, "the wrong key")
+    refusal = bee.refused(undo, "round-closed")
+    assert "the director can reopen it, or correct the result" in refusal.sentence
+    assert scores(bee) == [700, 625, 800]
+    bee.do(c.ReopenRound(DIRECTOR, "Bee", "the wrong key"))
+    bee.do(undo)
+    assert scores(bee) == [700, 650, 800]
+    bee.refused(c.CloseRound(DIRECTOR, "Bee"), "ruling-awaited")
 
 
 def test_every_step_of_a_challenge_can_be_undone_from_the_log(bee: Desk) -> None:

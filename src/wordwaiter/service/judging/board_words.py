@@ -17,7 +17,7 @@ from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import streams_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.rounds.rounds import Round
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
@@ -105,7 +105,7 @@ def word_on_board(
 
 
 def ruled_words(context: "Context", caller: Caller) -> tuple[RuledChallenge, ...]:
-    """Returns the rulings that a judge may undo, the latest round of each division, the newest first."""
+    """Returns the rulings that a judge may undo, of each round that is not closed, the newest first."""
     return tuple(
         ruled
         for stream in streams_in(context)
@@ -117,8 +117,10 @@ def ruled_words(context: "Context", caller: Caller) -> tuple[RuledChallenge, ...
 def _ruled_in(context: "Context", stream: str, tournament: Tournament) -> Iterator[RuledChallenge]:
     for division in tournament.divisions:
         played = tournament.latest_round(division)
-        for made in () if played is None else played.challenges:
-            if played is not None and not made.is_open and played.challenge_of(made.challenger) is made:
+        if played is None or played.stage is RoundStage.CLOSED:
+            continue
+        for made in played.challenges:
+            if not made.is_open and played.challenge_of(made.challenger) is made:
                 on_board = word_on_board(context, stream, tournament, played, made)
                 yield RuledChallenge(f"{stream}#{on_board.key}", tournament.name, on_board)
 

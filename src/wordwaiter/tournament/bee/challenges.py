@@ -33,7 +33,7 @@ from wordwaiter.tournament.facts import (
     Fact,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_reason
-from wordwaiter.tournament.rounds.rounds import Round
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
@@ -233,6 +233,12 @@ def undo_ruling(tournament: Tournament, command: c.UndoBoardRuling, now_ms: int)
     played, challenge = _latest_challenge(tournament, command)
     if challenge.is_open and challenge.proposed is None:
         raise ConflictError("not-ruled", f"there is no ruling on {challenge.target} to undo")
+    if played.stage is RoundStage.CLOSED:
+        raise ConflictError(
+            "round-closed",
+            f"round {played.number} is closed, and its totals stand; the director can reopen it, or correct "
+            "the result",
+        )
     return (
         BoardRulingUndone(
             now_ms, command.by, played.division, played.number, challenge.challenger, command.reason
