@@ -14,6 +14,7 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import EndReason
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
+from wordwaiter.rules.layout import parse_square
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.service.bee.board_challenges import (
     ChallengeRequest,
@@ -158,6 +159,39 @@ def test_an_illegal_word_earns_no_bonus_and_the_challenger_gains_its_points_alon
     rule(house, "good")
     execute(house, DORA, TOURNAMENTS, bee, c.CloseRound("", bees.HARE))
     assert ruled_words(house, DORA) == (), "nobody is offered what is refused"
+
+
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_word_that_is_challenged_stays_on_its_board_until_the_judges_have_ruled(house: Context) -> None:
+    bee = bees.evening(house)
+    bees.begin(house, bee)
+    owls = bees.boards(house, bee)["Owls"]
+    with_read_alone = bees.built(house, owls).board
+    execute(house, DORA, TOURNAMENTS, bee, c.CallRoundTime("", bees.HARE))
+    bees.paint(house, owls, "I7 ZED")
+    with_zed = bees.built(house, owls).board
+    with_zeds = with_zed.with_tiles(parse_play("I7 ZEDS", with_zed).laid)
+    challenge(house, bee, "I7", "zed")
+    table = int(owls.rpartition("/")[2].partition(".")[0])
+    walt = holder("Walt", Role.TABLE_SCOREKEEPER, bee, table=table)
+    for without_zed in (with_read_alone, with_zeds):
+        with pytest.raises(ConflictError) as refused:
+            execute(house, walt, BOARDS, owls, h.PaintBoard("Walt", without_zed))
+        assert refused.value.code == "word-awaits-ruling"
+        assert refused.value.sentence == (
+            "ZED is challenged: leave it until the judges have ruled; if it was entered by mistake, tell them"
+        )
+    lifted = h.ChangeSquares("Walt", Placement(()), (parse_square("I7"),))
+    with pytest.raises(ConflictError, match="ZED is challenged"):
+        execute(house, walt, BOARDS, owls, lifted)
+    # The rest of the board is still to be entered.
+    longer = with_zed.with_tiles(parse_play("8H READER", with_zed).laid)
+    execute(house, walt, BOARDS, owls, h.PaintBoard("Walt", longer))
+    judge = holder("Judith", Role.JUDGE, bee)
+    execute(house, judge, BOARDS, owls, h.PaintBoard("Judith", with_read_alone))
+    execute(house, judge, BOARDS, owls, h.PaintBoard("Judith", with_zed))
+    execute(house, DORA, TOURNAMENTS, bee, c.VoidBoardChallenge("", 1, 2, "ZED was ZEE"))
+    execute(house, walt, BOARDS, owls, h.PaintBoard("Walt", with_read_alone))
 
 
 @pytest.mark.clause("bee-challenge", CHANGES_HANDS)

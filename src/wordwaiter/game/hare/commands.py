@@ -35,7 +35,7 @@ class OpenRound:
 class PaintBoard:
     """The board lies like this."""
 
-    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER, Role.JUDGE)
     by: str
     board: Board
     seen: tuple[Board, ...] = ()
@@ -51,7 +51,7 @@ class PaintBoard:
 class ChangeSquares:
     """Tiles are laid on some squares, in place of what lies there, and lifted from others."""
 
-    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER, Role.JUDGE)
     by: str
     laid: Placement
     lifted: tuple[Square, ...] = ()

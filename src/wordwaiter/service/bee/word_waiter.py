@@ -74,6 +74,11 @@ class HareScene:
     """Why nobody does anything here any more, though the team has not handed its board in."""
 
     @property
+    def paints(self) -> bool:
+        """Whether the caller enters this board, or puts it right as an official once time is called."""
+        return self.keeps or (self.judges and self.out is None)
+
+    @property
     def moved_to(self) -> str | None:
         """The board that stands here since the round was paired anew, where this is the one before."""
         return self.out.stream if isinstance(self.out, TakenBack) else None

@@ -41,9 +41,10 @@ from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Table
+from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.service.access.callers import HOUSE
-from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
+from wordwaiter.service.access.permissions import keeps_table, permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.judging.word_lists import finder_at
@@ -160,9 +161,40 @@ def _decide_building(
     if isinstance(command, SubmitBoard):
         require_member(context, stream, built, command.member)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
+    after = built
     for fact in facts:
-        built = hare.evolve(built, fact)
-    return facts, built
+        after = hare.evolve(after, fact)
+    if isinstance(command, PaintBoard | ChangeSquares):
+        _require_challenged_words(attempt, built, after)
+    return facts, after
+
+
+def _require_challenged_words(attempt: Attempt[HareRound], before: HareRound, after: HareRound) -> None:
+    """Refuses to lift or alter a word on which the judges have yet to rule; they and the director may.
+
+    The challenge would be void, and cost the team nothing (bee-challenge).
+    """
+    game = game_at(attempt.context, attempt.stream)
+    seated = seated_at(attempt.context, attempt.stream, before)
+    if game is None or keeps_table(attempt.caller, attempt.stream, seated, Role.JUDGE):
+        return
+    targets = [
+        made.target
+        for made in game.played.challenges
+        if made.is_open and made.challenged.number in game.sitting.sides
+    ]
+    stood, stands = (
+        {(word.text, word.square, word.direction) for word in built.board.words()}
+        for built in (before, after)
+    )
+    for target in targets:
+        if (target.word, target.square, target.direction) in stood - stands:
+            raise ConflictError(
+                "word-awaits-ruling",
+                f"{target.word} is challenged: leave it until the judges have ruled; if it was entered by "
+                "mistake, tell them",
+                word=target.word,
+            )
 
 
 def _require_path_to_standings(

@@ -200,7 +200,7 @@ def _page(
     built = scene.built
     best = built.best
     painted = typed or Fields({})
-    is_open = scene.keeps and built.stage in _OPEN
+    is_open = scene.paints and built.stage in _OPEN
     told = tally_response(scene.tally, words.language)
     shown = marked_board(built, words, told, locked=not is_open)
     return page(
