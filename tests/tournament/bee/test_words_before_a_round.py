@@ -134,10 +134,24 @@ def test_a_word_that_is_announced_is_not_confirmed_as_absent() -> None:
 
 
 @pytest.mark.clause("bee-tortoise-7-8")
-def test_a_round_for_fun_is_asked_for_nothing() -> None:
+@pytest.mark.clause("bee-surprise", SURPRISE)
+def test_a_tortoise_round_for_fun_waits_for_its_words_too() -> None:
     desk = published("bee-tortoise")
     play_round_one(desk)
     publish(desk)
+    assert missing(desk) == ["starting-word", "surprise-word", "sponsors"]
+    announce(desk, 2, "READ", without=(NO_SURPRISE, NO_SPONSORS))
+    start(desk)
+
+
+@pytest.mark.clause("bee-tortoise-7-8")
+def test_a_tortoise_round_for_fun_does_without_words_when_the_emcee_confirms_it() -> None:
+    desk = published("bee-tortoise")
+    play_round_one(desk)
+    publish(desk)
+    announce(desk, 2, without=(NO_SURPRISE, NO_SPONSORS))
+    assert missing(desk) == ["starting-word"]
+    announce(desk, 2, without=tuple(AnnouncedKind))
     start(desk)
 
 

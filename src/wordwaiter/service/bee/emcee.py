@@ -82,6 +82,8 @@ class EmceeDivision:
     """What must be announced before that round starts, unless there is none."""
     without: tuple[AnnouncedKind, ...]
     """What that round does without, as was confirmed."""
+    may_lack_start: bool
+    """Whether the emcee may confirm that this round has no starting word, which it would else wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,9 @@ def _division(
         coming=_words(tournament, division.name, coming, rulebook) if is_awaited else None,
         lacking=words_lacking(tournament, division, coming, rulebook) if is_awaited else (),
         without=tournament.words_without.get((division.name, coming), ()),
+        may_lack_start=coming > 1
+        and rulebook.table.starting_word is not None
+        and not isinstance(rulebook.play, Building),
     )
 
 

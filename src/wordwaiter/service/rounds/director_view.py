@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.decide import score_of
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require_part
 from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.rounds.opening import why_not_opened
 from wordwaiter.service.rounds.round_view import BoardView, TurnsView, names_in, round_view
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
@@ -52,6 +54,8 @@ class BoardSeen:
 
     left_alone: tuple[str, ...] = ()
     """Who has a bye because the other one is not there."""
+    no_table: WordwaiterError | None = None
+    """Why its play cannot be entered, though the round is in progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,10 @@ def _with_round(
     return replace(
         seen,
         round=shown,
-        boards=tuple(_board(tournament, each) for each in view.boards),
+        boards=tuple(
+            replace(_board(tournament, each), no_table=_why_no_table(context, tournament, shown, each))
+            for each in view.boards
+        ),
         resting=tuple(
             RestSeen(tournament.contender(each.contender).name, each.why)
             for each in shown.rests
@@ -173,6 +180,15 @@ def _with_round(
         ),
         byes=names_in(tournament, view.byes),
     )
+
+
+def _why_no_table(
+    context: "Context", tournament: Tournament, played: Round, view: BoardView
+) -> WordwaiterError | None:
+    is_awaited = played.stage is RoundStage.RUNNING and view.sitting.outcome is None
+    if not is_awaited or view.stream is not None or not context.is_serving:
+        return None
+    return why_not_opened(context, tournament, played, view.sitting)
 
 
 def _board(tournament: Tournament, view: BoardView) -> BoardSeen:

@@ -85,6 +85,17 @@ def _opening(
     return (yield from opening_stream(context, caller, opened)).stream
 
 
+def why_not_opened(
+    context: "Context", tournament: Tournament, running: Round, sitting: Sitting
+) -> IllegalError | MalformedError | None:
+    """Returns why a board of a round in progress has no table; nothing where it could be opened."""
+    try:
+        _opened(context, tournament, running, sitting, "", "")
+    except (IllegalError, MalformedError) as error:
+        return error
+    return None
+
+
 def _opened(
     context: "Context", tournament: Tournament, running: Round, sitting: Sitting, by: str, stream: str
 ) -> NewStream[Any, Any]:

@@ -75,14 +75,13 @@ def _confirmed(command: c.AnnounceWords, missing: tuple[AnnouncedKind, ...]) -> 
 def words_lacking(
     tournament: Tournament, division: Division, number: int, rulebook: Rulebook
 ) -> tuple[AnnouncedKind, ...]:
-    """Returns what must be announced before a round that counts; what the emcee does without is not.
+    """Returns what must be announced before a round, also one for fun; what the emcee does without is not.
 
-    Only round 1 must have a starting word (bee-5); later rounds have one where the committee announces it.
+    Only round 1 must have a starting word (bee-5); boards of later rounds have one where the committee
+    announces it. A table of turns begins with it in every round, unless the emcee confirms that there is none.
     """
-    if number > division.format.counted_rounds:
-        return ()
     needless = set(tournament.words_without.get((division.name, number), ()))
-    if number > 1:
+    if number > 1 and isinstance(rulebook.play, Building):
         needless.add(AnnouncedKind.STARTING)
     missing = missing_words(tournament.announcement(division.name, number), rulebook)
     return tuple(each for each in missing if each not in needless)

@@ -211,7 +211,7 @@ def start(
 
 def _require_words(tournament: Tournament, division: Division, published: Round, rulebook: Rulebook) -> None:
     lacking = words_lacking(tournament, division, published.number, rulebook)
-    if AnnouncedKind.STARTING in lacking:
+    if AnnouncedKind.STARTING in lacking and published.number == 1:
         raise IllegalError(
             "no-starting-word",
             "round 1 needs a starting word; announce it first",

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from web.desk import Desk
 from web.room import CUP, OWNER, bearer, join
+from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
@@ -69,7 +71,18 @@ def test_after_the_game_that_counts_come_the_medals_and_another_game_is_for_fun(
         assert "Play round 2" not in plain(client.get(address, headers=director).text)
         shown = plain(client.get(f"/director/{CUP}", headers=director).text)
         assert "Round 2 of 3, published · for fun" in shown
+        with pytest.raises(IllegalError) as refused:
+            execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))
+        assert refused.value.code == "words-missing"
+        emcee = Desk.of(client, context, Grant(Role.EMCEE, CUP), name="Emmy")
+        said = emcee.open(f"/emcee/{CUP}")
+        assert "Missing: the starting word of round 2." in said
+        emcee.press("announce", without=[each.value for each in AnnouncedKind])
+        assert "Missing:" not in emcee.text
         execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))
+        by_hand = plain(client.get(address, headers=director).text)
+        assert "Turns cannot be entered at this table; play on paper and enter the total." in by_hand
+        assert "Reason: enter the starting word that the committee announced" in by_hand
         room = plain(client.get(f"/director/{CUP}", headers=director).text)
         assert "Time for the medals." in room
         assert public_room(context, CUP).awards == medals

@@ -160,6 +160,7 @@ def _round(
         absence_is_default=absence_is_default,
         with_form=STEPS_WITH_A_FORM,
         step_page=lambda step: step_page(seen, step.division, step.step),
+        refused=partial(refusal_text, page_request.request),
         Step=Step,
         ResultState=ResultState,
         RoundStage=RoundStage,
