@@ -147,6 +147,7 @@ def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
                 entrants={key: each for key, each in tournament.entrants.items() if key not in numbers},
                 here=tournament.here - left,
                 departures={key: each for key, each in tournament.departures.items() if key not in left},
+                own_tables={key: each for key, each in tournament.own_tables.items() if key not in left},
             )
         case f.ProfileChanged(contender=number, profile=profile, name=name):
             before = tournament.entrant_of(number)
@@ -187,7 +188,9 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             published = Round(
                 division, number, sittings, fact.rests, removed=dict(fact.removed), published_ms=fact.at_ms
             )
-            return replace(tournament, rounds={**tournament.rounds, division: (*rounds, published)})
+            own_tables = _own_tables(tournament, sittings)
+            rounds_after = {**tournament.rounds, division: (*rounds, published)}
+            return replace(tournament, rounds=rounds_after, own_tables=own_tables)
         case f.RoundWithdrawn():
             return replace(tournament, rounds={**tournament.rounds, division: rounds[:-1]})
         case f.RoundStarted(length_ms=length_ms, removed=removed):
@@ -218,6 +221,14 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             return tournament.with_round(replace(ended, stage=RoundStage.CLOSED))
         case _:
             assert_never(fact)
+
+
+def _own_tables(tournament: Tournament, sittings: tuple[Sitting, ...]) -> dict[int, int]:
+    """Whose table each is after a round is published; a withdrawn round leaves them as they are."""
+    given = {each.sides[0]: each.table for each in sittings if len(each.sides) == 1}
+    taken = {each.table for each in sittings}
+    left = {team: table for team, table in tournament.own_tables.items() if table not in taken}
+    return {**left, **given}
 
 
 def _with_gone(tournament: Tournament, played: Round, before: RestKind, after: RestKind) -> Round:

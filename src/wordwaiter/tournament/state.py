@@ -204,6 +204,8 @@ class Tournament:
     """By contender."""
     rounds: Mapping[str, tuple[Round, ...]] = field(default_factory=dict)
     """By division, in order."""
+    own_tables: Mapping[int, int] = field(default_factory=dict)
+    """The table that a team has to itself for the whole event, by team; no two have the same."""
     announcements: Mapping[tuple[str, int], Announcement] = field(default_factory=dict)
     """By division and round."""
     words_without: Mapping[tuple[str, int], tuple[AnnouncedKind, ...]] = field(default_factory=dict)

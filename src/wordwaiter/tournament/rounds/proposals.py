@@ -10,7 +10,7 @@ from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.rules.rulebooks.choices import DrawnTile
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.commands import PublishRound
-from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Need
+from wordwaiter.tournament.entrants.entrants import Entrant, Need
 from wordwaiter.tournament.formats.choices import Meeting, PairingMethod, Starts
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import Rulebooks
@@ -19,9 +19,10 @@ from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHi
 from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
-from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
+from wordwaiter.tournament.pairing.seating import Room, seat
 from wordwaiter.tournament.rounds.hopes import with_hopes
 from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating, Sitting
+from wordwaiter.tournament.rounds.tables import free_room, kept_tables, tables_alone
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.standings.standings import medal_entrants, value_of
 from wordwaiter.tournament.state import Division, Tournament
@@ -65,7 +66,7 @@ def propose_round(
     method = method_of_next(tournament, division)
     tables = room or free_room(tournament, division)
     if method is PairingMethod.ALONE:
-        return Proposal(PublishRound(by, division, _alone(tournament, division, tables)))
+        return Proposal(PublishRound(by, division, tables_alone(tournament, division, tables)))
     if is_paired_by_hand(tournament, division):
         raise IllegalError(
             "paired-by-hand",
@@ -193,47 +194,6 @@ def _seated(
     return Proposal(PublishRound(by, division, seatings, rests), seating.moved)
 
 
-def _alone(tournament: Tournament, division: str, room: Room) -> tuple[Seating, ...]:
-    """A table for each team; who keeps to one table keeps it."""
-    teams = tournament.playing(division)
-    numbers = sorted(table.number for table in room.tables)
-    if len(numbers) < len(teams):
-        raise IllegalError(
-            "too-few-tables", f"{len(teams)} teams need {len(teams)} tables; only {len(numbers)} are free"
-        )
-    kept = _kept_tables(tournament.rounds_of(division), teams)
-    free = iter(number for number in numbers if number not in kept.values())
-    return tuple(Seating(kept.get(each.number) or next(free), (each.number,)) for each in teams)
-
-
-def free_room(tournament: Tournament, division: str) -> Room:
-    """Enough tables for a division, numbered from 1, without those at which other divisions sit."""
-    taken = {
-        sitting.table
-        for other in tournament.divisions
-        if other != division and (busy := tournament.open_round(other)) is not None
-        for sitting in busy.sittings
-    }
-    playing = tournament.playing(division)
-    kept = set(_kept_tables(tournament.rounds_of(division), playing).values())
-    most = len(playing) + len(taken) + max(kept, default=0)
-    tables = [number for number in range(1, most + 1) if number not in taken]
-    return Room(tuple(RoomTable(number) for number in tables), boards=len(tables))
-
-
-def _kept_tables(rounds: tuple[Round, ...], contenders: Iterable[Contender]) -> dict[int, int]:
-    """The table of each who keeps to one: the first that they sat at."""
-    kept: dict[int, int] = {}
-    for each in contenders:
-        if Need.ONE_TABLE not in each.profile.needs:
-            continue
-        sittings = (played.sitting_of(each.number) for played in rounds)
-        first = next((sitting for sitting in sittings if sitting is not None), None)
-        if first is not None and first.table not in kept.values():
-            kept[each.number] = first.table
-    return kept
-
-
 # ---------------------------------------------------------------- what the pairing asks
 
 
@@ -305,7 +265,7 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
     rounds = tournament.rounds_of(division)
     playing = tournament.playing(division)
     here = {each.number for each in playing}
-    kept = _kept_tables(rounds, playing)
+    kept = kept_tables(rounds, playing)
     firsts = Counter(each.first for played in rounds for each in played.sittings)
     seconds = Counter(
         side
