@@ -92,9 +92,7 @@ def challenge_lines(made: Challenges, team: NamedTeam, rulebook: Rulebook) -> It
             yield from _good_word(challenge, team, rulebook)
 
 
-def _word_changed_hands(
-    challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook
-) -> Iterator[ScoreLine]:
+def _word_changed_hands(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:
     clause = rulebook.clause_of("board_challenge.if_bad")
     target = challenge.target
     if team.is_same(challenge.challenger):

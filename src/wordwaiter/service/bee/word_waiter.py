@@ -16,7 +16,7 @@ from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import keeps_table, seated_in_round
 from wordwaiter.service.rounds.round_tables import stream_at
-from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
+from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.team_members import members_at
 from wordwaiter.service.tables.team_peeks import peeks_of
@@ -77,6 +77,10 @@ class HareScene:
     def paints(self) -> bool:
         """Whether the caller enters this board, or puts it right as an official once time is called."""
         return self.keeps or (self.judges and self.out is None)
+
+    @property
+    def waits_for_start(self) -> bool:
+        return isinstance(self.out, NotBegun)
 
     @property
     def moved_to(self) -> str | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.roles import Role
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.public_view import PublicRoom
@@ -53,6 +54,8 @@ class Seat:
     has_signed: bool
     report: "Report | None"
     """How far the report of the result is; nothing where it is not the players who report it."""
+    words: Announcement
+    """Those of the round; nothing before it has begun."""
     has_left: bool
     line: StandingLine | None
     games: tuple[GameLine, ...]
@@ -165,6 +168,7 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
         has_signed=(sitting is not None and number not in sitting.unsigned)
         or (play is not None and play.is_counted and number not in play.unsigned),
         report=_report(latest, board, number),
+        words=seen.words,
         has_left=number in tournament.departures,
         line=line,
         games=() if line is None else tuple(game for game in line.games if game.contender == number),

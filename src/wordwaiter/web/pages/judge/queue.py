@@ -12,6 +12,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.bee.round_words import words_for_judges
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.board_faults import ruled_faults, undo_fault_ruling
 from wordwaiter.service.judging.board_words import BoardKnown, ruled_words, undo_ruling
@@ -61,6 +62,7 @@ def _queue(
         ruled_refused=ruled_refused(context, caller),
         answered=answered_peeks(context, caller),
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
+        announced=words_for_judges(context, caller),
         judge=caller.name,
         missing=missing_views(missing_for(context, caller), words),
         replaced=replaced_notes(replaced_for(context, caller), words),
