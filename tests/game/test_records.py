@@ -28,7 +28,7 @@ def eventful_games() -> list[Told]:
     first.happened(ResultSigned(first.now_ms, "Ben", NamedSigner("Ben")))
     second = late_in_the_game("grand-island", "SAEIOUT" + "BCDFGHL" + "MNR", kind=TableKind.VIRTUAL)
     second.passes("Ann").plays("Ben", "8D RETINA" + str(second.rack("Ben"))[0]).time()
-    third = owls(kind=TableKind.VIRTUAL)
+    third = owls(kind=TableKind.VIRTUAL).does(c.ChooseFirst(2))
     fourth = ann_and_ben("grand-island").reports("Ann", 20).time().leaves_unknown("Ann").has("Ben", "")
     late = ann_and_ben("grand-island").at("3:01").passes("Ben")
     tied = newcomers("iowa").draws("Ann", "E").draws("Ben", "E")
@@ -48,7 +48,8 @@ def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> Non
 
 
 STABLE_KINDS = """
-    game.table_opened game.first_tile_drawn game.first_draw_tied game.play_began game.tiles_laid
+    game.table_opened game.first_tile_drawn game.first_draw_tied game.first_player_chosen
+    game.play_began game.tiles_laid
     game.tiles_lifted game.play_announced game.tiles_drawn game.tiles_exchanged game.turn_passed
     game.turn_timed_out
     game.turn_skipped game.points_reported game.hold_called game.hold_released game.play_challenged

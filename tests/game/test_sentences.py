@@ -45,6 +45,7 @@ def test_the_end_is_told_with_what_was_counted() -> None:
 AT = (0, "Sam")
 OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.FirstDrawTied(*AT), "the tiles for first play are equal; all draw again"),
+    (f.FirstPlayerChosen(*AT, 1), "the team decides that Ben begins"),
     (f.TilesLaid(*AT, 0, NO_TILES), "Ann lays tiles"),
     (f.TilesLifted(*AT, 0), "Ann takes the tiles back"),
     (f.TilesDrawn(*AT, 0, ("Q",), inferred=True), "Ann draws 1 tile, as it seems"),

@@ -87,6 +87,14 @@ class DrawFirst(_OfSeat):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseFirst(_OfSeat):
+    """Say which player of a team begins, before the first turn; saying it again changes it."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Lay(_OfSeat):
     """Lay tiles tentatively, in place of those that this seat has laid in this turn."""
 
@@ -359,9 +367,9 @@ class ReturnResult:
 
 
 SeatCommand = (
-    DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
-    | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints | Resign | OfferEnd
-    | AnswerOffer | ClaimWin
+    DrawFirst | ChooseFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay
+    | CallHold | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints | Resign
+    | OfferEnd | AnswerOffer | ClaimWin
 )  # fmt: skip
 
 OfficialCommand = (

@@ -99,6 +99,8 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.PlayBegan(seat=seat, racks=racks):
             position = after_fill(replace(table.position, to_move=seat), racks)
             return replace(table, first_draw=None, position=position)
+        case f.FirstPlayerChosen(seat=seat):
+            return replace(table, position=replace(table.position, to_move=seat))
         case f.TilesLaid(placement=placement):
             return replace(table, turns=_turns_closed(table), tentative=placement)
         case f.TilesLifted():

@@ -18,6 +18,7 @@ Kind = Callable[..., c.Command]
 
 _SEAT_COMMANDS: Final[Mapping[str, Kind]] = {
     "draws": c.DrawFirst,
+    "begins": c.ChooseFirst,
     "lays": c.Lay,
     "lifts": c.Lift,
     "announces": c.Announce,

@@ -141,6 +141,8 @@ def _lines(table: Table, fact: f.Fact) -> Iterator[str]:
     match fact:
         case f.FirstTileDrawn(_, _, seat, tile):
             yield f"{_name(table, seat)}: draws {tile}"
+        case f.FirstPlayerChosen(_, _, seat):
+            yield f"{_name(table, seat)}: begins"
         case f.TilesLaid(_, _, seat, placement):
             yield f"{_name(table, seat)}: lays {_play(table, placement)}"
         case f.TilesLifted(_, _, seat):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.vocabulary import late_owls, owls, refused
+from game.vocabulary import ann_and_ben, late_owls, owls, refused
+from wordwaiter.game import commands as c
 from wordwaiter.game.queries import explain_count
 from wordwaiter.game.table import SigningOfficial
 
@@ -24,6 +25,39 @@ def test_play_goes_round_and_each_player_draws_back_to_seven() -> None:
     assert game.turn == "Ann"
     assert [game.rack(name) for name in seen] == [7, 7, 7, 6]
     assert game.fills("Di").rack("Di") == 7
+
+
+ONE_BEGINS = (
+    "One team player begins by placing a word on the board which must be connected to the starting word. "
+    "Play continues clockwise."
+)
+
+
+@pytest.mark.clause("bee-tortoise-2", ONE_BEGINS)
+def test_the_team_says_who_begins_and_play_goes_round_from_there() -> None:
+    game = owls().does(c.ChooseFirst(3)).does(c.ChooseFirst(2))
+    assert game.turn == "Cy"
+    with refused(game, "not-your-turn"):
+        game.plays("Ann", "H8 .O")
+    game.plays("Cy", "H8 .O").passes("Di")
+    assert game.turn == "Ann"
+
+
+@pytest.mark.clause("bee-tortoise-2", ONE_BEGINS)
+def test_who_begins_can_be_changed_until_the_first_turn_is_taken_and_after_it_is_undone() -> None:
+    game = owls().does(c.ChooseFirst(2)).plays("Cy", "H8 .O")
+    with refused(game, "first-turn-taken"):
+        game.does(c.ChooseFirst(0))
+    game.does(c.Undo("Dora", "Ben began"))
+    assert game.turn == "Cy"
+    assert game.does(c.ChooseFirst(1)).turn == "Ben"
+    assert [game.rack(name) for name in ("Ann", "Ben", "Cy", "Di")] == [7, 7, 7, 7]
+
+
+def test_where_tiles_are_drawn_nobody_chooses_who_begins() -> None:
+    game = ann_and_ben("grand-island")
+    with refused(game, "first-is-drawn"):
+        game.does(c.ChooseFirst(1))
 
 
 @pytest.mark.clause("bee-tortoise-2")

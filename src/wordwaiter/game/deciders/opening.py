@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable
+from wordwaiter.game.commands import ChooseFirst, DrawFirst, GivenPosition, OpenTable
 from wordwaiter.game.deciders.deciding import decides
-from wordwaiter.game.deciders.guards import who
+from wordwaiter.game.deciders.guards import require_playing, who
 from wordwaiter.game.evolve import evolve, opened
 from wordwaiter.game.facts import (
     Fact,
     FirstDrawTied,
+    FirstPlayerChosen,
     FirstTileDrawn,
     PlayBegan,
     TableOpened,
@@ -103,6 +104,27 @@ def draw_first(table: Table, command: DrawFirst, now_ms: int, rng: random.Random
         return fact, FirstDrawTied(now_ms, by)
     first = ranks.index(min(ranks))
     return fact, _play_begins(table, first, set(range(len(tiles))), by, now_ms)
+
+
+@decides
+def choose_first(table: Table, command: ChooseFirst, now_ms: int) -> tuple[Fact, ...]:
+    """A team says which of its players begins; play goes round from there."""
+    by = who(table, command.seat, command.by)
+    require_playing(table)
+    if not team_decides(table.rulebook):
+        raise IllegalError(
+            "first-is-drawn",
+            "at this table nobody chooses who begins; the rules decide it",
+            clause=table.rulebook.clause_of("turns.first_side"),
+        )
+    if table.turns or table.tentative is not None:
+        raise ConflictError("first-turn-taken", "the first turn has begun; undo it to change who begins")
+    return (FirstPlayerChosen(now_ms, by, command.seat),)
+
+
+def team_decides(rulebook: Rulebook) -> bool:
+    """Checks if the players of a team say which of them begins."""
+    return isinstance(rulebook.turns.first_side, TeamDecides)
 
 
 # ---------------------------------------------------------------- setting up

@@ -83,4 +83,15 @@ class PlayBegan(TableFact):
     racks: HowMany[tuple[Tiles, ...]]
 
 
-OpeningFact = TableOpened | FirstTileDrawn | FirstDrawTied | PlayBegan
+@dataclass(frozen=True, slots=True)
+class FirstPlayerChosen(TableFact):
+    """A team said which of its players begins; the latest word counts, until the first turn is taken."""
+
+    KIND: ClassVar = "game.first_player_chosen"
+    AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.first_side"
+    SENTENCE: ClassVar = "the team decides that {who} begins"
+    seat: ForAll[int]
+
+
+OpeningFact = TableOpened | FirstTileDrawn | FirstDrawTied | PlayBegan | FirstPlayerChosen

@@ -101,6 +101,31 @@ def play_zed(context: Context, table: str) -> None:
         execute(context, DORA, TABLES, table, g.DeclareRack(seat, tuple(tiles)))
 
 
+ONE_BEGINS = "One team player begins by placing a word on the board"
+
+
+@pytest.mark.clause("bee-tortoise-2", ONE_BEGINS)
+def test_one_tap_says_which_player_begins(context: Context, bee: str) -> None:
+    table = board_of(context, bee, 1)
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
+    with TestClient(create_app(context)) as client:
+
+        def offered() -> Form | None:
+            page = client.get(f"/tables/{table}", headers=walt).text
+            return next((form for form in forms_in(page, "/") if ("do", "begins") in form.fields), None)
+
+        form = offered()
+        assert form is not None
+        assert form.buttons == [("seat", str(seat)) for seat in range(4)]
+        page = client.post(f"/tables/{table}", data={**dict(form.fields), "seat": "2"}, headers=walt).text
+        assert "Cy to play, turn 1" in page
+        assert 'value="2"\n      aria-pressed="true">Cy</button>' in page
+        play = parse_play("I7 ZED", context.states.of(table).state.position.board)
+        execute(context, DORA, TABLES, table, g.Play(2, play))
+        assert offered() is None
+    assert context.states.of(table).state.position.to_move == 3
+
+
 def total(context: Context, bee: str) -> int:
     lines = standings(snapshot_of(context, bee).tournament, "Open").lines
     return next(line.values[0][0] for line in lines if line.name == "Owls")
@@ -300,7 +325,7 @@ def test_the_word_waiter_of_a_tortoise_table_buys_peeks_and_reads_the_answers(
         peeks = scene_at(context, judge, table).peeks
         assert peeks is not None
         assert peeks.cents is None
-        assert "ZED" not in page(f"/tables/{table}", ann)
+        assert "<b>ZED</b>" not in page(f"/tables/{table}", ann)
         assert peek_form(table, ann) is peek_form(other, walt) is None
     ledger = snapshot_of(context, bee).tournament.ledger
     assert [(line.payment.fund, line.payment.cents, line.payment.team) for line in ledger] == [

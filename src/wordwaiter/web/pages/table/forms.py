@@ -207,6 +207,7 @@ Make = Callable[[AtTable, Fields, str], c.Command]
 _OTHER: Final[Mapping[str, Make]] = {
     "challenge": _challenge,
     "draw": _at_seat(c.DrawFirst),
+    "begins": _at_seat(c.ChooseFirst),
     "rack": _rack,
     "rack-empty": _at_seat(c.DeclareRack, tiles=()),
     "rack-unknown": _at_seat(c.LeaveRackUnknown),

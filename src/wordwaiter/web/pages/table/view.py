@@ -7,6 +7,7 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.commands import LeaveRackUnknown
 from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
+from wordwaiter.game.deciders.opening import team_decides
 from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
@@ -114,6 +115,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
             for seat, tile in enumerate(table.first_draw or ())
             if tile is None and seat in scene.seats
         ],
+        "may_begin": _may_begin(scene),
         "count_lines": explain_count(table),
         "untold": [(seat, table.seats[seat].name) for seat in untold if seat in scene.seats],
         "not_known": []
@@ -158,6 +160,16 @@ def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tu
         for signer in scene.view.unsigned
         if signs_for_all or signer in own
     )
+
+
+def _may_begin(scene: Scene) -> tuple[tuple[int, str, bool], ...]:
+    """The players of a team that has yet to take its first turn, and which of them begins."""
+    table = scene.table
+    is_open = table.stage is Stage.PLAYING and not table.turns and table.tentative is None
+    if not is_open or not team_decides(table.rulebook):
+        return ()
+    mover = to_move(table)
+    return tuple((seat, table.seats[seat].name, seat == mover) for seat in sorted(scene.seats))
 
 
 def _side(scene: Scene) -> int | None:
