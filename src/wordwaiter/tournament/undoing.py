@@ -97,7 +97,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             words = before.announcement(division, number)
             without = before.words_without.get((division, number), ())
             told = (words.starting_word, words.surprise_word, words.sponsors, without)
-            return c.AnnounceWords(by, division, number, *told)
+            return c.AnnounceWords(by, division, number, *told, anyway=True)
         case (
             f.BoardWordChallenged() | f.BoardWordRuled() | f.BoardPointsProposed() | f.BoardChallengeVoided()
         ):

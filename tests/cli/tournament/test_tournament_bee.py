@@ -23,7 +23,10 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("pair", "-d", "Hare")
     hall.tried("start", "-d", "Hare").refused("starting word", status=1)
     words = ("--start", "literacy", "--surprise", "turtle", "--sponsor", "Rotary", "--sponsor", "B&B")
-    out = hall("announce", "-d", "Hare", *words).out
+    hall.tried("announce", "-d", "Hare", *words).refused("among the sponsors of the event first")
+    hall("sponsors", "Rotary", "B&B")
+    hall.tried("announce", "-d", "Hare", *words).refused("no team can lay B&B", status=1)
+    out = hall("announce", "-d", "Hare", *words, "--anyway").out
     assert "starting word LITERACY" in out
     assert "Beware: no team can lay B&B" in out
     assert "no best board is looked for" in " ".join(hall("start", "-d", "Hare").out.split())

@@ -119,6 +119,7 @@ def test_a_word_ruling_at_a_bee_is_undone_and_waits_again(good: bool) -> None:
     desk = Desk()
     desk.open("Bee", "bee-tortoise")
     desk.enter("Bee", [team("Owls"), team("Jays")])
+    desk.do(c.ListSponsors("Emmy", ("ROTARY",)))
     desk.do(c.AnnounceWords("Emmy", "Bee", 1, "LITERACY", "TURTLE", ("ROTARY",)))
     desk.publish("Bee", [("Owls",), ("Jays",)])
     desk.do(c.StartRound(DIRECTOR, "Bee"))

@@ -100,6 +100,7 @@ class Evening:
         """Tiles are out from round 2 on; teams ask for words and buy some tiles back."""
         self.number += 1
         surprise, sponsors = ANNOUNCED[self.number]
+        self.by(Role.EMCEE, c.ListSponsors("", ("ACME", "ZED")))
         self.by(Role.EMCEE, c.AnnounceWords("", bees.HARE, self.number, "READ", surprise, sponsors))
         wish = tournaments.RoundRequest(bees.HARE, "Dora")
         tournaments.publish_next_round(self.context, DORA, self.stream, wish)

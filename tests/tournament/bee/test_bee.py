@@ -41,6 +41,7 @@ def bee() -> Desk:
     desk = Desk()
     desk.open("Hare", "bee-hare")
     desk.enter("Hare", [team("Owls"), team("Jays"), team("Wrens")])
+    desk.do(c.ListSponsors("Emmy", ("Rotary", "Acme", "First Bank", "B&B")))
     desk.do(c.AnnounceWords("Emmy", "Hare", 1, "literacy", "turtle", ("Rotary", "Acme")))
     return desk
 
@@ -64,10 +65,42 @@ def finish(desk: Desk, *totals: int) -> None:
 def test_words_are_announced_for_a_round_and_a_name_that_no_tiles_make_is_told_beforehand(bee: Desk) -> None:
     announced = bee.tournament.announcement("Hare", 1)
     assert (announced.starting_word, announced.surprise_word) == ("LITERACY", "TURTLE")
-    (fact,) = bee.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "B&B")))
+    words = c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "B&B"), anyway=True)
+    (fact,) = bee.do(words)
     assert isinstance(fact, WordsAnnounced)
     assert [warning for warning in fact.warnings if "B&B" in warning]
     assert len(fact.warnings) == 1
+
+
+@pytest.mark.parametrize(
+    ("surprise", "sponsors"),
+    [
+        ("REGULATIONS", ()),
+        ("PIZZAZZES", ()),
+        ("TURTLE", ("FIRST BANK",)),
+        ("TURTLE", ("ROTARY", "B&B")),
+    ],
+)
+@pytest.mark.clause("bee-11", "The maximum word length is 10 letters.")
+@pytest.mark.clause("bee-sponsor", "Blank tiles may not be used for the Sponsor Name bonus.")
+def test_a_word_that_no_team_can_lay_is_announced_only_when_that_is_confirmed(
+    bee: Desk, surprise: str, sponsors: tuple[str, ...]
+) -> None:
+    words = c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", surprise, sponsors)
+    refusal = bee.refused(words, "word-cannot-be-laid")
+    assert refusal.facts["word"] in (surprise, *sponsors)
+    (fact,) = bee.do(replace(words, anyway=True))
+    assert isinstance(fact, WordsAnnounced)
+    assert fact.warnings
+
+
+@pytest.mark.clause("bee-8-9", "Proper names are not allowed with the exception of event sponsors.")
+def test_only_sponsors_of_the_event_are_announced(bee: Desk) -> None:
+    words = c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "ZEPPELIN"), anyway=True)
+    assert bee.refused(words, "sponsor-not-listed").facts["names"] == ["ZEPPELIN"]
+    bee.do(c.ListSponsors("Emmy", (*bee.tournament.sponsors, "Zeppelin")))
+    bee.do(words)
+    assert bee.tournament.announcement("Hare", 1).sponsors == ("ROTARY", "ZEPPELIN")
 
 
 @pytest.mark.clause("bee-5")

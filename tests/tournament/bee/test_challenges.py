@@ -41,6 +41,7 @@ def bee(request: pytest.FixtureRequest) -> Desk:
     desk = Desk()
     desk.open("Bee", request.param)
     desk.enter("Bee", [team("Owls"), team("Jays"), team("Wrens")])
+    desk.do(c.ListSponsors("Emmy", ("ROTARY",)))
     desk.do(c.AnnounceWords("Emmy", "Bee", 1, "LITERACY", "TURTLE", ("ROTARY",)))
     desk.publish("Bee", [("Owls",), ("Jays",), ("Wrens",)])
     desk.do(c.StartRound(DIRECTOR, "Bee"))

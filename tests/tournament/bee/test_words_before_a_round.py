@@ -38,6 +38,7 @@ def announce(
     *sponsors: str,
     without: tuple[AnnouncedKind, ...] = (),
 ) -> None:
+    desk.do(c.ListSponsors("Emmy", (*desk.tournament.all_sponsors, *sponsors)))
     desk.do(c.AnnounceWords("Emmy", "Open", number, starting, surprise, sponsors, without))
 
 

@@ -1,5 +1,7 @@
 """The Bee's evening: nine Hare teams, six Tortoise teams, words, peeks, tiles, challenges, and $3,215."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
@@ -49,7 +51,10 @@ def test_the_whole_evening() -> None:
     bee.do(c.SetTarget("Tess", 300_000))
 
     # The emcee announces; B&B cannot be made of tiles, and the software says so before the round.
-    (announced,) = bee.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "ACME", "B&B")))
+    bee.do(c.ListSponsors("Emmy", ("ROTARY", "ACME", "B&B")))
+    words = c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "ACME", "B&B"))
+    bee.refused(words, "word-cannot-be-laid")
+    (announced,) = bee.do(replace(words, anyway=True))
     assert isinstance(announced, WordsAnnounced)
     assert len(announced.warnings) == 1
     assert "B&B" in announced.warnings[0]

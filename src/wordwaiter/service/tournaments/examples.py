@@ -314,6 +314,7 @@ def _bee(now_ms: int) -> tuple[Fact, ...]:
     day.do(c.SetTarget("Tess", 300_000))
     day.do(c.TakeMoney("Tess", Fund.SPONSOR, 150_000, Method.CARD, note="Rotary"))
     sponsors = ("ROTARY", "ACME")
+    day.do(c.ListSponsors("Emmy", sponsors))
     day.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", sponsors))
     day.do(c.AnnounceWords("Emmy", "Tortoise", 1, "GLOW", "TURTLE", sponsors))
     day.begin("Hare")

@@ -1,19 +1,23 @@
 """The Bee: words announced, and tiles bought back."""
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import (
     AnnouncedKind,
+    Announcement,
     announce,
     check_announcement,
     missing_words,
     starting_tiles,
 )
 from wordwaiter.rules.finished_board import tile_name
+from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
@@ -56,7 +60,10 @@ def announce_words(
     )
     if announcement.starting_word is not None:
         starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
-    warnings = tuple(str(problem) for problem in check_announcement(announcement, rulebook))
+    _require_listed(tournament, announcement)
+    problems = check_announcement(announcement, rulebook)
+    _require_words_that_can_be_laid(problems, anyway=command.anyway)
+    warnings = tuple(map(str, problems))
     without = _confirmed(command, missing_words(announcement, rulebook))
     removed: tuple[tuple[int, Tiles], ...] = ()
     if command.round <= len(rounds) and {*missing_words(announcement, rulebook)} <= {*without}:
@@ -64,6 +71,39 @@ def announce_words(
         removed = tuple(draw_tiles(tournament, rulebook, command.round, teams, announcement, rng))
     told = (announcement, warnings, without, removed)
     return (WordsAnnounced(now_ms, command.by, division.name, command.round, *told),)
+
+
+def _require_listed(tournament: Tournament, announcement: Announcement) -> None:
+    """Refuses sponsors that are not on the list of the event, which judges and papers go by."""
+    known = set(tournament.all_sponsors)
+    if strangers := [name for name in announcement.sponsors if name not in known]:
+        raise MalformedError(
+            "sponsor-not-listed",
+            f"list {', '.join(strangers)} among the sponsors of the event first; only those are announced",
+            names=strangers,
+        )
+
+
+_NOT_TO_BE_LAID: Final = frozenset(
+    {
+        ProblemCode.CANNOT_BE_LAID,
+        ProblemCode.WORD_TOO_LONG,
+        ProblemCode.WORD_TOO_SHORT,
+        ProblemCode.NOT_ENOUGH_TILES,
+    }
+)
+
+
+def _require_words_that_can_be_laid(problems: Iterable[Problem], *, anyway: bool) -> None:
+    """Refuses words that nobody can lay, unless the emcee has confirmed them."""
+    found = [] if anyway else [problem for problem in problems if problem.code in _NOT_TO_BE_LAID]
+    if found:
+        raise IllegalError(
+            "word-cannot-be-laid",
+            f"{found[0].sentence}; choose another word, or confirm it",
+            clause=found[0].clause,
+            word=found[0].words[0],
+        )
 
 
 def _confirmed(command: c.AnnounceWords, missing: tuple[AnnouncedKind, ...]) -> tuple[AnnouncedKind, ...]:

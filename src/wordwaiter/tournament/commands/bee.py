@@ -33,6 +33,8 @@ class AnnounceWords(TournamentCommand):
     """The names of sponsors."""
     without: tuple[AnnouncedKind, ...] = ()
     """What this round does without, as the emcee confirms."""
+    anyway: bool = False
+    """Announce them although no team can lay some of them."""
 
 
 @dataclass(frozen=True, slots=True)
