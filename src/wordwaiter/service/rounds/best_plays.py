@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 BEST_PLAYS: Final = 8
 
+BadWords = frozenset[tuple[int | None, str]]
+"""Words that were ruled bad, each with the team whose it was."""
+
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
@@ -39,10 +42,10 @@ class _PlayMade:
 
 
 class PlaysByTable:
-    """The best plays of each table of a tournament; looked for anew when the table has another version."""
+    """The best plays of each table of a tournament; looked for anew when something has changed there."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[int, tuple[_PlayMade, ...]]] = {}
+        self._kept: dict[str, tuple[int, BadWords, tuple[_PlayMade, ...]]] = {}
 
     def best(
         self, context: "Context", stream: str, tournament: Tournament, names: Mapping[int, str]
@@ -68,19 +71,36 @@ class PlaysByTable:
             place = place_of(end.stream)
             if place is None:
                 continue
-            version, made = self._kept.get(end.stream, (0, ()))
-            if version != end.version:
+            bad = _bad_words(tournament, place)
+            version, bad_before, made = self._kept.get(end.stream, (0, bad, ()))
+            if version != end.version or bad != bad_before:
                 # A table at rest is folded from the journal: what it gave holds while nothing happens there.
-                made = _plays_at(context, tournament, place, context.states.of(end.stream).state)
-                self._kept[end.stream] = (end.version, made)
+                made = _plays_at(context, tournament, place, context.states.of(end.stream).state, bad)
+                self._kept[end.stream] = (end.version, bad, made)
             division = place.in_tournament(tournament).division
             for play in made:
                 known = None if play.contender is None else names.get(play.contender)
                 yield BestPlay(known or initials_of(play.opened_as), play.text, play.points, division)
 
 
+def _bad_words(tournament: Tournament, place: BoardPlace) -> BadWords:
+    """Returns each word of a round that judges ruled bad or struck, with the team on whose board it is."""
+    found = place.played_in(tournament)
+    if found is None:
+        return frozenset()
+    played, _ = found
+    challenged = (each for each in played.challenges if each.changes_hands)
+    struck = (each for each in played.refused_words if each.struck)
+    return frozenset(
+        (
+            *((each.challenged.number, each.target.word) for each in challenged),
+            *((each.team, word.word) for each in struck for word in each.words),
+        )
+    )
+
+
 def _plays_at(
-    context: "Context", tournament: Tournament, place: BoardPlace, state: object
+    context: "Context", tournament: Tournament, place: BoardPlace, state: object, bad: BadWords
 ) -> tuple[_PlayMade, ...]:
     """Returns the best turns of a table, of those that may be shown to the room."""
     if not isinstance(state, Table):
@@ -95,5 +115,6 @@ def _plays_at(
         )
         for turn in state.turns
         if isinstance(turn.move, Played) and turn.points > 0 and context.shows(turn.move.words)
+        if bad.isdisjoint((numbers[state.seats[turn.seat].side], word) for word in turn.move.words)
     )
     return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each.points))

@@ -283,6 +283,42 @@ def test_a_board_does_not_change_under_a_ruling(context: Context, bee: str) -> N
     give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "the board was misread"), withdrawn)
 
 
+@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
+def test_a_word_that_was_ruled_bad_is_none_of_the_best_plays(context: Context, bee: str) -> None:
+    owls, jays = (board_of(context, bee, team) for team in (1, 2))
+    play_zed(context, owls)
+    board = context.states.of(jays).state.position.board
+    execute(context, DORA, TABLES, jays, g.Play(0, parse_play("8H ....S", board)))
+    give(context, bee, c.CallRoundTime("", "Open"))
+    signed_by_all(context, owls, "Ann")
+    with TestClient(create_app(context)) as client:
+
+        def best_plays() -> list[str]:
+            page = client.get(f"/live/{bee}").text
+            return re.findall(r"<li><b>\d+</b> (\w+) ", page)
+
+        assert best_plays() == ["ZED", "READS"]
+        give(context, bee, c.ChallengeBoardWord("Eve", 1, 2, 1, PlacedWord("ZED", *parse_start("I7"))))
+        assert best_plays() == ["ZED", "READS"]
+        give(context, bee, c.RuleBoardWord("Judith", 1, 2, good=False))
+        assert best_plays() == ["READS"]
+        give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "it is a sponsor"))
+        assert best_plays() == ["ZED", "READS"]
+
+
+@pytest.mark.clause("bee-dictionary", NOT_TO_BE_USED)
+def test_a_word_that_was_struck_is_none_of_the_best_plays(context: Context, bee: str) -> None:
+    give(context, bee, c.BuyPeek("Walt", 1, "zed"), c.AnswerPeek("Judith", 1, good=False))
+    table = board_of(context, bee, 1)
+    play_zed(context, table)
+    signed_by_all(context, table, "Ann")
+    with TestClient(create_app(context)) as client:
+        assert "ZED <bdi" in client.get(f"/live/{bee}").text
+        (flagged,) = (each for each in judge_queue(context, DORA) if each.matter is Matter.REFUSED)
+        aside(settle(context, DORA, Settling(flagged.id, "strike", "", None)))
+        assert "ZED <bdi" not in client.get(f"/live/{bee}").text
+
+
 @pytest.mark.clause("bee-peek", PEEK)
 @pytest.mark.clause("bee-11", AT_MOST_TEN)
 @pytest.mark.clause("bee-8-9")
