@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.paper.people import certificates
 from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.choices import Prize, Repeats
@@ -133,6 +134,41 @@ def high_game(*games: str) -> Desk:
     desk.players("Club", "Ann", "Bob", "Cy", "Di")
     desk.play("Club", games)
     return desk
+
+
+def bee_of_four(*totals: int) -> Desk:
+    """A round of a Bee with these totals; the first three have medals."""
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    teams = [f"T{number}" for number, _ in enumerate(totals, start=1)]
+    desk.enter("Hare", [team(name) for name in teams])
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
+    desk.play("Hare", [f"{name} {total}" for name, total in zip(teams, totals, strict=True)])
+    return desk
+
+
+@pytest.mark.clause("bee-winners")
+def test_a_prize_that_passes_medallists_by_says_so_on_the_page_and_the_certificate() -> None:
+    desk = bee_of_four(233, 120, 80, 27)
+    (high,) = (each for each in awards(desk.tournament, "Hare") if each.what is Prize.HIGH_GAME)
+    assert (high.name, high.of_others) == ("T4", True)
+    said = "T4 made 27 in round 1, the best of those without a medal or another prize"
+    assert high.why == said
+    printed = [each for each in certificates(desk.tournament).data["certificates"] if each["of"] == "T4"]
+    assert printed
+    assert all(said in each["achieved"] for each in printed)
+
+
+def test_a_game_below_zero_is_no_high_game() -> None:
+    desk = bee_of_four(233, 120, 80, -83)
+    assert Prize.HIGH_GAME not in {each.what for each in awards(desk.tournament, "Hare")}
+
+
+def test_the_best_of_all_is_not_said_to_be_the_best_of_others() -> None:
+    desk = high_game("Ann 500 Bob 300", "Cy 450 Di 420")
+    assert [(each.why, each.of_others) for each in awards(desk.tournament, "Club")] == [
+        ("Ann made 500 in round 1", False)
+    ]
 
 
 def test_two_who_are_equally_good_share_a_prize() -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from wordwaiter.game.holdings import count_of
-from wordwaiter.sentences import counted, joined, said
+from wordwaiter.sentences import Wording, counted, joined, said
 from wordwaiter.tournament.entrants.entrants import Entrant
 from wordwaiter.tournament.formats.choices import Prize, Repeats
 from wordwaiter.tournament.standings.game_lines import Verdict, game_lines
@@ -46,6 +46,8 @@ class Award:
     recipients: tuple[str, ...]
     why: str
     shared: bool = False
+    of_others: bool = False
+    """Whether somebody did better who has a medal or a prize already, so that this one goes to the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +125,23 @@ def _medals_of(
 
 
 def _prize(tournament: Tournament, division: str, prize: Prize, winners: set[int]) -> Iterator[Award]:
-    claims = [claim for claim in _claims(tournament, division, prize) if claim.entrant not in winners]
-    best = max((claim.points for claim in claims), default=None)
+    every = tuple(_claims(tournament, division, prize))
+    claims = [claim for claim in every if claim.entrant not in winners]
+    best = max((claim.points for claim in claims), default=0)
+    of_others = any(claim.points > best for claim in every)
     holders: dict[int, str] = {}
     for claim in claims:
         if claim.points == best:
-            holders.setdefault(claim.entrant, claim.why)
+            holders.setdefault(claim.entrant, _of_others(claim.why) if of_others else claim.why)
     category, shared = tournament.division(division).category, len(holders) > 1
     for number, why in holders.items():
         entrant = tournament.entrant(number)
-        yield Award(division, category, prize, number, entrant.name, entrant.recipients, why, shared)
+        recipients = entrant.recipients
+        yield Award(division, category, prize, number, entrant.name, recipients, why, shared, of_others)
+
+
+def _of_others(why: str) -> Wording:
+    return said("{why}, the best of those without a medal or another prize", why=why)
 
 
 def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Claim]:
@@ -145,7 +154,8 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
     match prize:
         case Prize.HIGH_GAME:
             for line in game_lines(tournament, division):
-                if line.counts and line.own is not None and line.contender in owners:
+                # Below zero nobody is honoured.
+                if line.counts and line.own is not None and line.points > 0 and line.contender in owners:
                     name = tournament.contender(line.contender).name
                     why = said(
                         "{who} made {points} in round {round}", who=name, points=line.points, round=line.round
