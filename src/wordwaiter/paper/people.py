@@ -75,7 +75,7 @@ def certificates(tournament: Tournament, divisions: Iterable[str] | None = None)
         for person in award.recipients
     ]
     if not made:
-        raise MalformedError("no-awards", "there are no awards yet; close a round first")
+        raise MalformedError("no-awards", "there are no awards before all rounds of a division are closed")
     return Document("certificates", f"{tournament.name}: certificates", {"certificates": made})
 
 

@@ -93,6 +93,13 @@ def test_tiles_that_make_no_words_can_be_looked_at_without_a_score() -> None:
     assert [fault.code.value for fault in shown.faults] == ["not-in-one-line"]
 
 
+def test_too_many_tiles_are_one_fault() -> None:
+    game = ann_and_ben("iowa")
+    shown = preview(game.table, parse_play("8D INTENDER", game.board))
+    assert shown is not None
+    assert [fault.code.value for fault in shown.faults] == ["too-many-tiles"]
+
+
 def test_another_play_can_be_looked_at_without_laying_it() -> None:
     game = ann_and_ben("iowa")
     assert preview(game.table) is None

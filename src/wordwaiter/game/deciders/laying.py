@@ -122,7 +122,8 @@ def _untold_rack_faults(
     """What cannot be on a rack that nobody told: more tiles than it holds, or more than the set has left."""
     faults: list[ShapeFault] = []
     held = count_of(position.racks[seat])
-    if not position.partial and len(placement.laid) > held:
+    is_full = held == rulebook.table.rack_size  # then it is told already that a rack holds no more
+    if not position.partial and not is_full and len(placement.laid) > held:
         sentence = f"{len(placement.laid)} tiles were laid and the rack holds {held}"
         faults.append(ShapeFault(ShapeCode.TILES_NOT_HELD, sentence, rulebook.clause_of("table.rack_size")))
     if missing := missing_tiles(position, seat, placement.needs()):

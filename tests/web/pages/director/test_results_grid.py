@@ -98,8 +98,10 @@ def test_a_result_is_two_totals_and_two_keys_and_sheets_that_differ_are_one_pres
     gil.get_by_label("Your total").fill("333")
     gil.get_by_label("Hal", exact=True).fill("322")
     gil.locator("#report-7").get_by_role("button", name="Report result").click()
-    expect(gil.locator("#report-7-of")).to_contain_text("You reported 333 : 322. Waiting for Hal to confirm.")
-    expect(hal.locator("#report-8-of")).to_contain_text("Gil reported 322 : 333.")
+    expect(gil.locator("#report-7-of")).to_contain_text(
+        "You reported 333 for you and 322 for Hal. Waiting for Hal to confirm."
+    )
+    expect(hal.locator("#report-8-of")).to_contain_text("Gil reported 322 for you and 333 for Gil.")
     hal.locator("#report-8 > summary").click()
     hal.get_by_label("Your total").fill("332")
     hal.get_by_label("Gil", exact=True).fill("333")

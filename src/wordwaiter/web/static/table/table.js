@@ -87,7 +87,7 @@ function previewOf(play) {
  */
 function explain(seen) {
   if (seen.faults.length) {
-    tellWhy(...seen.faults.map((fault) => make('p', { class: 'fault' }, fault.text)));
+    tellWhy(...seen.faults.flatMap(({ text }) => [make('p', { class: 'fault' }, text), ' ']));
     return seen.faults.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
   }
   const words = seen.words.flatMap(([word, points], at) => [...(at ? [' · '] : []), make('b', {}, word), ` ${points}`]);
