@@ -1,5 +1,6 @@
 """What an event prints besides its rounds: rules, standings, people, money, the day."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta, timezone
 from pathlib import Path
@@ -140,6 +141,14 @@ def test_each_person_with_a_medal_or_prize_has_a_certificate_of_their_own() -> N
     # Landscape, on either paper.
     assert set(paper.sizes) == {(842, 595)}
     assert set(printed(certificates(ontario), Sheet(Paper.LETTER)).sizes) == {(792, 612)}
+
+
+def test_certificates_and_receipts_name_the_day_in_words() -> None:
+    ontario = replace(example(Example.ONTARIO), date="2026-11-18", venue="Grange Hall")
+    assert "November 18, 2026 · Grange Hall" in printed(certificates(ontario)).pages[0]
+    bee = example(Example.BEE)
+    (page,) = printed(receipts(bee, [1])).pages
+    assert re.search(r"[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d", page)
 
 
 def test_a_side_prize_has_a_certificate_too() -> None:

@@ -39,7 +39,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
     best = max(end.scores)
     title = game.record.pragma("title") or ""
     return {
-        "event": " · ".join(filter(None, (event, game.where, title))),
+        "event": " · ".join(filter(None, (event, game.where))) or title,
         "players": [
             {"name": name, "score": str(score), "won": score == best and len(set(end.scores)) > 1}
             for name, score in zip(end.players, end.scores, strict=True)
@@ -48,7 +48,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
         "board": final.svg(),
         "board-alt": describe(end.board),
         "graph": ScoreGraph(film, Theme.PRINT).svg(),
-        "notes": [f"Rules: {game.rulebook.title} ({game.rulebook.name})", *game.record.notes],
+        "notes": [f"Rules: {game.rulebook.title}", *game.record.notes],
         "signers": list(end.players),
     }
 

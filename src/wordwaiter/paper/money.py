@@ -9,6 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
+from wordwaiter.rules.rulebooks.phrases import day_in_words
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
 from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import funds, giver, ledger_line, paid_how, tab_cents
@@ -39,7 +40,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         if payment.method is Method.TAB
         else paid_how(payment.method, payment.cheque),
         "Taken by": line.by,
-        "When": _when(line.at_ms, zone),
+        "When": _when_in_words(line.at_ms, zone),
     }
     return {
         "title": f"Receipt {line.number}",
@@ -51,6 +52,11 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
 
 def _fund(value: str) -> str:
     return value.replace("-", " ")
+
+
+def _when_in_words(at_ms: int, zone: tzinfo) -> str:
+    day, _, time = _when(at_ms, zone).partition(" ")
+    return f"{day_in_words(day)}, {time}"
 
 
 def _when(at_ms: int, zone: tzinfo) -> str:

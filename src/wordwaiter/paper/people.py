@@ -6,6 +6,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
+from wordwaiter.rules.rulebooks.phrases import day_in_words
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant
 from wordwaiter.tournament.formats.choices import Prize
 from wordwaiter.tournament.standings.awards import Award, Medal, ceremony
@@ -93,7 +94,7 @@ def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str,
         "name": person,
         "of": "" if award.name == person else award.name,
         "achieved": f"{place} · {award.category}",
-        "when": " · ".join(filter(None, (tournament.date, tournament.venue))),
+        "when": " · ".join(filter(None, (day_in_words(tournament.date), tournament.venue))),
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
-from wordwaiter.rules.rulebooks.phrases import listed
+from wordwaiter.rules.rulebooks.phrases import day_in_words, listed
 from wordwaiter.tournament.formats.choices import Criterion, Pairs, Players, Teams
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.money.treasury import funds
@@ -55,7 +55,7 @@ def _met(tournament: Tournament) -> str:
         if isinstance(sitting.outcome, Scored)
     )
     played = "one game was played" if games == 1 else f"{games} games were played"
-    when = f" on {tournament.date}" if tournament.date else ""
+    when = f" on {day_in_words(tournament.date)}" if tournament.date else ""
     where = f" at {tournament.venue}" if tournament.venue else ""
     several = f" in {len(tournament.divisions)} divisions" if len(tournament.divisions) > 1 else ""
     return f"{tournament.name} brought {who} together{where}{when}; {played}{several}."

@@ -7,7 +7,7 @@ from typing import Final
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, RoomClock, RoundClock
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
-from wordwaiter.rules.rulebooks.phrases import listed, minutes_and_seconds
+from wordwaiter.rules.rulebooks.phrases import day_in_words, listed, minutes_and_seconds
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
@@ -32,7 +32,7 @@ def event_rule_sheet(
     chosen = frozenset(
         key for division in divisions for key in tournament.division(division).format.chosen_settings
     )
-    under = " · ".join(filter(None, (", ".join(divisions), tournament.date, tournament.venue)))
+    under = " · ".join(filter(None, (", ".join(divisions), day_in_words(tournament.date), tournament.venue)))
     formats = {tournament.division(division).format for division in divisions}
     choices = tuple(dict.fromkeys(said for each in formats for said in chosen_sentences(each)))
     times = tuple(dict.fromkeys(said for each in formats for said in _times(rulebook, each)))

@@ -8,6 +8,7 @@ from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
+from wordwaiter.rules.rulebooks.phrases import day_in_words
 from wordwaiter.rules.rulebooks.result_choices import RacksAtTime, SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
 from wordwaiter.tournament.entrants.absence import not_there
@@ -31,13 +32,13 @@ def score_cards(
     sittings = [each for each in played.sittings if not not_there(tournament, played, each)]
     if not sittings:
         raise MalformedError("no-tables", f"nobody sits at a table in round {round_number} of {division}")
-    event = " · ".join(filter(None, (tournament.name, division, tournament.date, tournament.venue)))
+    event = " · ".join(filter(None, (tournament.name, division, day_in_words(tournament.date), tournament.venue)))
     cards = [
         {
             "event": event,
             "round": f"Round {round_number}",
             "table": sitting.place.capitalize(),
-            "rulebook": f"Rules: {rulebook.title} ({rulebook.name})",
+            "rulebook": f"Rules: {rulebook.title}",
             "sides": [_side(tournament, sitting, side) for side in range(len(sitting.sides))],
             "rows": card_rows(rulebook),
             "notes": card_notes(rulebook),
@@ -111,16 +112,12 @@ def _fills_racks(rulebook: Rulebook) -> bool:
     return isinstance(ending, GameEnding) and ending.racks_at_time is RacksAtTime.FILLED
 
 
-def card_notes(rulebook: Rulebook) -> list[dict[str, str]]:
-    """How the end is counted and who signs, with the clauses."""
+def card_notes(rulebook: Rulebook) -> list[str]:
+    """How the end is counted and who signs."""
     said = rule_sentences(rulebook)
     keys = (
         *(("ending.racks_at_time",) if _fills_racks(rulebook) else ()),
         "ending.unplayed_when_out", "ending.unplayed_otherwise", "ending.sign_off",
         "round_ending.unplayed", "round_ending.sign_off",
     )  # fmt: skip
-    return [
-        {"text": said[key].text, "clauses": ", ".join(said[key].clauses) or "choice"}
-        for key in keys
-        if key in said
-    ]
+    return [said[key].text for key in keys if key in said]

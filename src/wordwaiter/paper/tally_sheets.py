@@ -73,28 +73,24 @@ def _sheet(
         "Light blue doubles a letter, dark blue triples it; pink doubles a word, red triples it.",
         "sums": list(_sums(rulebook, announced)),
         "signers": ["Word Waiter", "Member of the team"],
-        "notes": [
-            {"text": said[key].text, "clauses": ", ".join(said[key].clauses) or "choice"} for key in notes
-        ],
+        "notes": [said[key].text for key in notes],
     }
 
 
 def _sums(rulebook: Rulebook, announced: Announcement) -> list[dict[str, object]]:
     """The lines that are added up, with the words of the round where they are known."""
     scoring = rulebook.scoring
-    lines = [_sum("All words together", "+", rulebook.clause_of("scoring.words_counted"))]
+    lines = [_sum("All words together", "+")]
     if scoring.surprise_word is not None:
         word = announced.surprise_word or "______________"
-        clause = rulebook.clause_of("scoring.surprise_word")
-        lines.append(_sum(f"Surprise word {word}, {scoring.surprise_word.points} points", "+", clause))
+        lines.append(_sum(f"Surprise word {word}, {scoring.surprise_word.points} points", "+"))
     if scoring.sponsor_word is not None:
         names = ", ".join(announced.sponsors) or "______________"
-        clause = rulebook.clause_of("scoring.sponsor_word")
-        lines.append(_sum(f"Sponsors ({names}), {scoring.sponsor_word.points} points each", "+", clause))
-    lines.append(_sum("Unplayed tiles", "−", rulebook.clause_of("round_ending.unplayed")))
-    lines.append(_sum("Total", "=", "", strong=True))
+        lines.append(_sum(f"Sponsors ({names}), {scoring.sponsor_word.points} points each", "+"))
+    lines.append(_sum("Unplayed tiles", "−"))
+    lines.append(_sum("Total", "=", strong=True))
     return lines
 
 
-def _sum(label: str, sign: str, clause: str, *, strong: bool = False) -> dict[str, object]:
-    return {"label": label, "sign": sign, "clause": clause, "strong": strong}
+def _sum(label: str, sign: str, *, strong: bool = False) -> dict[str, object]:
+    return {"label": label, "sign": sign, "strong": strong}

@@ -142,6 +142,26 @@ def test_a_tortoise_team_has_board_letters_and_play_on_one_screen(
     assert_on_one_screen(phone, "#sides", "ww-board", "ww-pad", "#play", "#entry .next")
 
 
+def test_without_the_network_board_and_letters_stay_where_they_are(
+    phone: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    join(phone, program.url, bee[1].code(Role.TABLE_SCOREKEEPER))
+    phone.goto(f"{program.url}/hare/{bee[1].tables[0]}")
+    expect(phone.locator("ww-pad [data-letter=E]")).to_be_visible()
+    before = boxes(phone, "#tally", "ww-board", "ww-pad")
+    phone.context.set_offline(True)
+    phone.locator("[data-sq=A1]").tap()
+    phone.locator("ww-pad [data-letter=E]").tap()
+    expect(phone.locator("#offline")).to_be_visible()
+    assert boxes(phone, "#tally", "ww-board", "ww-pad") == before
+    (strip,) = boxes(phone, "#offline")
+    assert not overlap(strip, before[1])
+    phone.context.set_offline(False)
+    expect(phone.locator("#offline")).to_be_hidden()
+    assert boxes(phone, "#tally", "ww-board", "ww-pad") == before
+    phone.get_by_role("button", name="Undo").first.tap()
+
+
 def test_a_hare_board_and_its_letters_are_on_one_screen_and_a_row_stays_a_row(
     phone: Page, program: Program, bee: tuple[Path, Event]
 ) -> None:
