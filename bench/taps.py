@@ -18,11 +18,20 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 PAIRS = "name;partner;age;partner age\n" + "\n".join(
-    f"First {letter};Second {letter};66;67" for letter in "ABCDEFGHIJKL"
+    f"First {letter * 3};Second {letter * 3};66;67" for letter in "ABCDEFGHIJKL"
 )
+HARES = 8
+TORTOISES = 5
+ROLES = 8
+"""Codes on the sheet for everybody besides tables and teams: three judges, two scorekeepers and three others."""
 TEAMS = "name,members,division\n" + "\n".join(
-    f"Team {number},Ann {number}/Bo {number}/Cy {number}/Di {number},Hare" for number in range(1, 9)
+    f"{name} {number},Ann {number}/Bo {number}/Cy {number}/Di {number},{division}"
+    for name, division, count in (("Team", "Hare", HARES), ("Slow", "Tortoise", TORTOISES))
+    for number in range(1, count + 1)
 )
+SETTLED_MS = 1000
+"""A key is not taken right after the queue has changed: it may be meant for the word before."""
+PHONE = {"width": 390, "height": 664}
 
 
 @dataclass
@@ -80,15 +89,48 @@ def begin(hand: Hand, url: str, rules: str, people: str) -> str:
     page.locator("textarea[name=pasted]").last.fill(people)
     page.get_by_role("button", name="Preview import").click()
     page.locator("#preview").get_by_role("button", name=re.compile("Import")).first.click()
-    page.get_by_role("button", name="Check in everyone").first.click()
-    expect(page.get_by_role("button", name="Check in everyone")).to_have_count(0)
+    everyone = page.get_by_role("button", name="Check in everyone")
+    with hand.job(f"{rules.capitalize()}, everybody checked in"):
+        for left in range(expect_some(everyone) - 1, -1, -1):
+            hand.tap(everyone.first)
+            expect(everyone).to_have_count(left)
+    page.goto(f"{room}/entrants")
+    with hand.job(f"{rules.capitalize()}, somebody found"):
+        hand.tap(page.locator("input[data-find]"))
+        hand.type("FFF" if rules == "ontario" else "Team 7")
+        expect(page.locator("[data-found]:visible")).to_have_count(1)
     page.goto(room)
     return room
 
 
+def expect_some(these: Locator) -> int:
+    """Waits for the first of them; tells how many there are."""
+    these.first.wait_for()
+    return these.count()
+
+
+def join(browser: Browser, code: str) -> Hand:
+    """A phone that joins by a printed code."""
+    page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
+    page.goto(code)
+    name = page.get_by_label("Your name")
+    if name.count():
+        name.fill("Jo")
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(lambda address: "/join" not in address)
+    page.wait_for_load_state()
+    return Hand(page)
+
+
+def codes_on_sheet(page: Page) -> dict[str, str]:
+    """The codes of the sheet that is shown, by what each is for."""
+    names = page.locator(".code-sheet h2").all_inner_texts()
+    return dict(zip(names, page.locator(".code-sheet code").all_inner_texts(), strict=True))
+
+
 def play_on_a_phone(browser: Browser, code: str) -> None:
     """Joins by a printed code, and enters the first play of table 12."""
-    page = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True).new_page()
+    page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
     phone = Hand(page)
     with phone.job("Ontario, a phone joins by a printed code and is at its table"):
         page.goto(code)
@@ -124,31 +166,178 @@ def ontario(hand: Hand, url: str, browser: Browser) -> None:
         hand.tap(page.locator("#next .button.next.large"))
         expect(page.locator("#next .said")).to_contain_text("in progress")
     play_on_a_phone(browser, code)
+    stream = room.rpartition("/")[2]
+    page.goto(f"{url}/devices?tournament={stream}")
+    page.get_by_role("button", name="All pairs").click()
+    expect(page.locator(".code-sheet li")).to_have_count(12)
+    report_on_phones(hand, browser, room, codes_on_sheet(page))
     page.goto(f"{room}/rounds/1")
-    page.locator("#s1-1-1").focus()
-    with hand.job("Ontario, 11 results"):
-        for table in range(1, 12):
+    open_tables = [int(row.split("-")[1]) for row in page.locator("input[id^=s1-]").evaluate_all("all => all.map(e => e.id)")]
+    page.locator(f"#s1-{open_tables[0]}-1").focus()
+    with hand.job(f"Ontario, {len(open_tables)} results"):
+        for table in open_tables:
             hand.type(str(300 + table))
             hand.press("Tab")
             hand.type("290")
             hand.press("Enter")
-        expect(page.locator("#correct-11-1")).to_be_attached()
+        expect(page.locator(f"#correct-{open_tables[-1]}-1")).to_be_attached()
 
 
-def bee(hand: Hand, url: str) -> None:
-    """Codes for all teams of a Bee, for everybody at once, and a pledge."""
+def report_on_phones(hand: Hand, browser: Browser, room: str, codes: dict[str, str]) -> None:
+    """Two tables report on the players' phones; at the second they differ, and the director says who is right."""
+    page = hand.page
+    page.goto(f"{room}/rounds/1")
+    for table, is_right in ((1, True), (2, False)):
+        row = page.locator(f"form.result-row:has(#s1-{table}-1)")
+        sides = row.locator("label.total bdi").all_inner_texts()
+        phones = [join(browser, next(code for pair, code in codes.items() if side in pair)) for side in sides]
+        with phones[0].job("Ontario, a result reported on a phone"):
+            report(phones[0], sides[0], 333, 322)
+        if is_right:
+            with phones[1].job("Ontario, it is confirmed on the other phone"):
+                phones[1].tap(phones[1].page.get_by_role("button", name="Confirm"))
+                expect(phones[1].page.get_by_role("button", name="Confirm")).to_have_count(0)
+        else:
+            report(phones[1], sides[1], 332, 333, "Report different totals")
+            with hand.job("Ontario, whose of two sheets is right"):
+                hand.tap(page.locator(f"#enter-{table}-1").get_by_role("button", name=sides[0]))
+                expect(page.locator(f"#correct-{table}-1")).to_be_attached()
+        for phone in phones:
+            phone.page.context.close()
+
+
+def report(phone: Hand, who: str, own: int, others: int, button: str = "Report result") -> None:
+    """One's own total, and theirs."""
+    seat = phone.page.locator("section.my-seat").filter(has=phone.page.get_by_role("heading", name=who))
+    form = seat.locator("details.opens:has(input)")
+    phone.tap(form.locator("summary").filter(has_text=button))
+    for field, total in zip(form.locator("input[inputmode=numeric]").all(), (own, others), strict=True):
+        phone.tap(field)
+        phone.type(str(total))
+    phone.tap(form.locator("button"))
+    expect(seat).to_contain_text("You reported")
+
+
+def bee(hand: Hand, url: str, browser: Browser) -> None:
+    """Codes of a Bee, two rounds with their words, tiles, a challenge and money."""
     page = hand.page
     room = begin(hand, url, "bee", TEAMS)
-    with hand.job("Bee, codes for 8 teams"):
+    teams = HARES + TORTOISES
+    with hand.job(f"Bee, codes for {teams} teams"):
         hand.tap(page.get_by_role("link", name="Devices"))
         hand.tap(page.get_by_role("button", name="All teams"))
-        expect(page.locator(".code-sheet li")).to_have_count(8)
+        expect(page.locator(".code-sheet li")).to_have_count(teams)
     stream = room.rpartition("/")[2]
     page.goto(f"{url}/devices?tournament={stream}")
     with hand.job("Bee, one sheet for all tables, teams and roles"):
         hand.tap(page.get_by_role("button", name="All of these"))
-        expect(page.locator(".code-sheet li")).to_have_count(8 + 8 + 5)
-    page.goto(f"{url}/treasurer/{stream}")
+        expect(page.locator(".code-sheet li")).to_have_count(teams + teams + ROLES)
+    codes = codes_on_sheet(page)
+    page.goto(room)
+    with hand.job("Bee, round 1 of both divisions published"):
+        hand.tap(page.get_by_role("button", name="Seat and publish round 1"))
+        expect(page.locator("#next .said")).to_contain_text("needs its words")
+    announce(hand, f"{url}/emcee/{stream}", (("LITERACY", "TURTLE"), ("READING", "ZEBRA")))
+    page.goto(room)
+    with hand.job("Bee, round 1 of both divisions started"):
+        hand.tap(page.locator("#next .button.next.large"))
+        expect(page.locator("#next .said")).to_contain_text("in progress")
+    peek(browser, codes["Table 9"])
+    challenge(hand, browser, codes, f"{url}/emcee/{stream}")
+    take_tiles_out(hand, browser, codes, room, f"{url}/emcee/{stream}")
+    money(hand, f"{url}/treasurer/{stream}")
+
+
+def announce(hand: Hand, emcee: str, words: tuple[tuple[str, str], ...]) -> None:
+    """The words of a round; there are no sponsors."""
+    page = hand.page
+    page.goto(emcee)
+    for division, (starting, surprise) in enumerate(words, 1):
+        form = page.locator(f"#words-{division}")
+        with hand.job(f"Bee, the words of a round ({starting}, {surprise})"):
+            for field, word in (("starting", starting), ("surprise", surprise)):
+                if word:
+                    hand.tap(page.locator(f"#{field}-{division}"))
+                    hand.type(word)
+            hand.tap(form.get_by_label("No sponsors are announced"))
+            hand.tap(form.get_by_role("button", name=re.compile("Announce words")))
+            expect(form.locator(".breach")).to_have_count(0)
+
+
+def peek(browser: Browser, code: str) -> None:
+    """A Tortoise table buys a peek."""
+    table = join(browser, code)
+    with table.job("Bee, a peek for a Tortoise team"):
+        table.tap(table.page.locator("summary").filter(has_text="Buy a peek"))
+        table.tap(table.page.get_by_label("Look up a word"))
+        table.type("QUIXOTRY")
+        table.tap(table.page.locator("form:has([name=word]) button").filter(has_text="peek"))
+        expect(table.page.locator("main")).to_contain_text("waiting for the judge")
+    table.page.context.close()
+
+
+def challenge(hand: Hand, browser: Browser, codes: dict[str, str], emcee: str) -> None:
+    """Time is called, a board is entered and handed in, a team taps a word of it, and a judge rules by one key."""
+    page = hand.page
+    waiter, team, judge = (join(browser, codes[who]) for who in ("Table 1", "Team 2", "Judge"))
+    page.goto(emcee)
+    with hand.job("Bee, time is called"):
+        hand.tap(page.locator("#early-1 > summary"))
+        hand.tap(page.locator("#early-1 button[value=call-time]"))
+        expect(page.locator("#next .said")).to_contain_text("are coming in")
+    expect(waiter.page.locator("#member")).to_be_visible()
+    with waiter.job("Bee, a word on a Hare board (6 letters)"):
+        waiter.tap(waiter.page.locator("[data-sq=H9]"))
+        waiter.tap(waiter.page.get_by_role("button", name="Change direction"))
+        for letter in "OUNGER":
+            waiter.tap(waiter.page.locator(f"ww-pad [data-letter={letter}]"))
+        expect(waiter.page.locator("#word-count")).to_have_text("2 words")
+    with waiter.job("Bee, a Hare board handed in"):
+        waiter.page.locator("#member").select_option("Ann 1")
+        waiter.tap(waiter.page.locator("button[value=submit]"))
+        expect(waiter.page.locator("#member")).to_have_count(0)
+    with team.job("Bee, a word challenged"):
+        team.tap(team.page.get_by_role("link", name="Team 1"))
+        team.tap(team.page.locator(".words-of-board summary").filter(has_text="LOUNGER"))
+        team.tap(team.page.get_by_role("button", name="Bo 2 challenges LOUNGER"))
+        team.page.wait_for_url(re.compile("/me/"))
+    with judge.job("Bee, the judge answers the peek and rules on the challenge"):
+        for word in ("QUIXOTRY", "LOUNGER"):
+            expect(judge.page.locator("[data-now] .word")).to_have_text(word)
+            judge.page.wait_for_timeout(SETTLED_MS)
+            judge.press("g")
+        expect(judge.page.locator("#queue")).to_contain_text("Nothing is waiting")
+    for phone in (waiter, team, judge):
+        phone.page.context.close()
+
+
+def take_tiles_out(hand: Hand, browser: Browser, codes: dict[str, str], room: str, emcee: str) -> None:
+    """Round 1 ends on paper; before round 2 a team sees which tiles to take out, and says that it has."""
+    page = hand.page
+    page.goto(f"{room}/rounds/1")
+    page.locator("#s1-2-1").focus()
+    with hand.job(f"Bee, {HARES - 1} boards entered as totals"):
+        for table in range(2, HARES + 1):
+            hand.type(str(500 + table))
+            hand.press("Enter")
+        expect(page.locator(f"#correct-{HARES}-1")).to_be_attached()
+    with hand.job("Bee, round 1 closed and round 2 published"):
+        hand.tap(page.locator("#next .button.next.large"))
+        page.goto(room)
+        hand.tap(page.get_by_role("button", name="Seat and publish round 2"))
+        expect(page.locator("#next .said")).to_contain_text("needs its words")
+    announce(hand, emcee, (("", "TURTLE"),))
+    team = join(browser, codes["Team 3"])
+    with team.job("Bee, the tiles that a team takes out"):
+        team.tap(team.page.get_by_role("button", name="Done"))
+        expect(team.page.get_by_role("button", name="Done")).to_have_count(0)
+    team.page.context.close()
+
+
+def money(hand: Hand, treasurer: str) -> None:
+    """A pledge and a receipt."""
+    page = hand.page
+    page.goto(treasurer)
     with hand.job("Bee, a pledge"):
         hand.tap(page.locator("#new-pledge > summary"))
         hand.tap(page.locator("#donor"))
@@ -170,7 +359,7 @@ def run(browser: Browser, url: str, link: str) -> None:
     page.wait_for_url(lambda address: "/join" not in address)
     hand = Hand(page)
     ontario(hand, url, browser)
-    bee(hand, url)
+    bee(hand, url, browser)
 
 
 def main() -> int:

@@ -126,6 +126,15 @@ def test_a_play_on_a_phone_needs_no_scrolling_and_is_typed_in_full(phone: Page, 
     assert boxes(phone, "ww-pad", "#entry .next") == before
 
 
+def test_whoever_types_between_two_quick_taps_means_both(phone: Page, program: Program) -> None:
+    begin_free_game(phone, program.url, "real", "androscoggin")
+    save = phone.locator("form:has([id^=draw-]) button").first
+    for seat, tile in enumerate("AB"):  # the second form lies where the first was
+        phone.fill(f"#draw-{seat}", tile)
+        save.dispatch_event("click", {"detail": seat + 1})
+        expect(phone.locator(f"#draw-{seat}")).to_have_count(0)
+
+
 def test_rack_and_play_are_on_one_screen_with_the_board(phone: Page, program: Program) -> None:
     begin_free_game(phone, program.url, "gentle", "club")
     expect(phone.locator("ww-rack .ww-tile")).to_have_count(7)

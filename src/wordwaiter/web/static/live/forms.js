@@ -133,13 +133,19 @@ addEventListener('keydown', (event) => {
   if (target.matches('form[method=post] :is(input, button)')) event.preventDefault();
 });
 
+/** Whether something was typed since the last press. */
+let hasTyped = false;
+addEventListener('input', () => (hasTyped = true), { capture: true });
+
 // A double click is one press also when the answer came in between, and another form lies there now. Where it was refused,
-// nothing has changed, and whoever presses again means it.
+// nothing has changed, and whoever presses again means it; so does whoever has typed in between.
 addEventListener(
   'click',
   (event) => {
     const button = event.target instanceof Element ? event.target.closest('form[method=post] button:not([type=button])') : null;
-    if (button instanceof HTMLButtonElement && event.detail > 1 && !(button.form && isRefused(button.form))) event.preventDefault();
+    const isMeant = hasTyped || (button instanceof HTMLButtonElement && button.form && isRefused(button.form));
+    if (button && event.detail > 1 && !isMeant) event.preventDefault();
+    hasTyped = false;
   },
   { capture: true },
 );
