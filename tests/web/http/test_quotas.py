@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ from wordwaiter.picture import ShareCard
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.web.api import outcome
+from wordwaiter.web.http import aside as aside_queue
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.aside import CHAMPIONS, GAMES, PHOTOS, REVIEWS, Queue
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES, PHOTOS, PICTURES, REVIEWS, Queue
 from wordwaiter.web.http.authentication import photographer
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate, Turns
@@ -204,6 +206,52 @@ def test_what_takes_long_waits_in_a_queue_that_has_an_end() -> None:
     told = aside(asked())
     assert told[:3] == [1, 1, 1]
     assert all(isinstance(each, UnavailableError) for each in told[3:])
+
+
+def test_a_queue_rests_after_each_thing_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other thread goes on while a picture is drawn; between two of them everybody else does."""
+    now, rests = [0.0], list[float]()
+    rested = threading.Event()
+
+    def sleep(seconds: float) -> None:
+        rests.append(seconds)
+        rested.set()
+
+    monkeypatch.setattr(aside_queue, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
+
+    def make() -> str:
+        now[0] += 3
+        return "made"
+
+    queue = Queue("test", at_once=1, most=3, rest=2)
+    assert aside(queue.made(make)) == "made"
+    assert rested.wait(60)
+    assert rests == [6.0]
+    assert PICTURES._rest >= 1
+
+
+def test_what_nobody_waits_for_any_more_is_not_made() -> None:
+    """Whoever asks and leaves, again and again, would have any number of things made."""
+    made, begun, goes_on = list[int](), threading.Event(), threading.Event()
+
+    def first() -> None:
+        begun.set()
+        goes_on.wait(60)
+
+    async def case() -> None:
+        queue = Queue("test", at_once=1, most=3)
+        waiting = asyncio.ensure_future(queue.made(first))
+        await asyncio.to_thread(begun.wait, 60)
+        given_up = asyncio.ensure_future(queue.made(lambda: made.append(1)))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
+        goes_on.set()
+        await waiting
+        await queue.made(lambda: made.append(2))
+
+    aside(case())
+    assert made == [2]
 
 
 def test_one_asker_leaves_places_in_a_queue_to_others() -> None:

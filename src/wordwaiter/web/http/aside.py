@@ -1,10 +1,13 @@
 """What takes long to make, in a queue of its own: nobody who asks for a page waits behind it."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.platform import lower_thread_priority
@@ -16,12 +19,23 @@ class Queue:
     """Makes a few things at once; so many more wait, and whoever comes then is told to come again."""
 
     def __init__(
-        self, name: str, at_once: int, most: int, most_of_one: int | None = None, *, is_patient: bool = False
+        self,
+        name: str,
+        at_once: int,
+        most: int,
+        most_of_one: int | None = None,
+        *,
+        is_patient: bool = False,
+        rest: float = 0,
     ) -> None:
-        """`is_patient` is what lets all else go first."""
+        """`is_patient` is what lets all else go first.
+
+        `rest` times as long as a thing took passes until the next one is made.
+        """
         self.most = most
         self.most_of_one = most if most_of_one is None else most_of_one
         """Places that one asker may take; the others are left to others."""
+        self._rest = rest
         self._threads = ThreadPoolExecutor(
             at_once, name, initializer=lower_thread_priority if is_patient else None
         )
@@ -33,16 +47,45 @@ class Queue:
         if self._asked.total() >= self.most or self._asked[asker] >= self.most_of_one:
             raise UnavailableError("too-busy", "the server is busy; try again in a moment")
         self._asked[asker] += 1
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        work = self._threads.submit(self._make, make, loop, done)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, make)
+            return await done
         finally:
+            work.cancel()  # whoever has left in the meantime needs nothing
             self._asked[asker] -= 1
             if not self._asked[asker]:
                 del self._asked[asker]
 
+    def _make(
+        self, make: Callable[[], T], loop: asyncio.AbstractEventLoop, done: "asyncio.Future[T]"
+    ) -> None:
+        """Makes one thing in a thread, tells, and rests."""
+        began = time.monotonic()
+        tell: Callable[[], None]
+        try:
+            tell = partial(_tell, done, made=make())
+        except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+            tell = partial(_tell, done, error=error)
+        took = time.monotonic() - began
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(tell)
+        time.sleep(took * self._rest)
 
-PICTURES: Final = Queue("pictures", at_once=2, most=100)
-"""Pictures of boards, which everybody may ask for; each takes a twentieth of a second."""
+
+def _tell(done: "asyncio.Future[Any]", *, made: object = None, error: BaseException | None = None) -> None:
+    if done.done():  # nobody waits any more
+        return
+    if error is None:
+        done.set_result(made)
+    else:
+        done.set_exception(error)
+
+
+PICTURES: Final = Queue("pictures", at_once=1, most=100, rest=2)
+"""Pictures of boards, which everybody may ask for. No other thread goes on while one is drawn, which takes a
+twentieth of a second: so they are drawn one by one, and others come in between."""
 
 PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 """Photos of boards, each read in a process of its own in one to five seconds; guests count as one."""

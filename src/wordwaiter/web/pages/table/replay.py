@@ -19,6 +19,7 @@ from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.free_games import hints_for
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
@@ -154,6 +155,10 @@ async def take_note(
     return done(request, f"/replays/{scene.stream}?turn={turn}", words.say("replay.noted"))
 
 
+_DRAWN: Final = Memo[bytes](64)
+"""Pictures of games that are over, as they were drawn last."""
+
+
 @get("/games/{stream:path}", who=anybody)
 async def download_game(
     request: AnyRequest,
@@ -181,7 +186,7 @@ def _game_file(
     heading = rules if scene.setting is None else scene.setting.tournament
     shot = film_of(record_of(scene.table), scene.table.rulebook)[-1]
     card = card_of(shot, heading, scene.table, catalogue(language))
-    content = card.png() if form == "png" else card.svg().encode()
+    content = _DRAWN.of((stream, language), (card,), card.png) if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)
 
 
