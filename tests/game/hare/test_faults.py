@@ -105,7 +105,9 @@ def test_a_sponsor_that_stands_twice_earns_its_bonus_until_both_are_struck() -> 
     before = score_of(played.state).total
     first, second = (f"not-connected {place} ACME" for place in ("1A", "15L"))
     faults = {fault.key: fault for fault in open_faults(played.state)}
-    assert [word.points for key in (first, second) for word in words_to_strike(played.state, faults[key])] == [
+    assert [
+        word.points for key in (first, second) for word in words_to_strike(played.state, faults[key])
+    ] == [
         27,
         27,
     ]

@@ -186,7 +186,12 @@ class PlainHares:
         base = self.board_of[number, team].total() if ground == "table" else entered
         assert base == entered, "what stands is not what the board comes to"
         won = sum(self.won(at) for at in self.rulings if at == (number, team))
-        off = [word for peek, words in self.refused.items() if self.peeks[peek] == (number, team) for word in words]
+        off = [
+            word
+            for peek, words in self.refused.items()
+            if self.peeks[peek] == (number, team)
+            for word in words
+        ]
         lost = 0
         for at, good in self.rulings.items():
             challenged, word = self.challenges[at]

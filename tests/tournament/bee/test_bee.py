@@ -526,3 +526,50 @@ def test_a_team_that_does_not_play_buys_neither_tiles_nor_peeks(bee: Desk) -> No
     offer = all_tiles_offer(bee.tournament, jays, building)
     assert offer is not None
     assert (offer.now, offer.later, offer.is_no_dearer) == ((), 10, False)
+
+
+HIGHEST = (
+    "The Hare division winner is determined by the team earning the highest cumulative score in 3 games "
+    "played."
+)
+
+
+@pytest.mark.clause("bee-winners", HIGHEST)
+def test_a_team_that_has_left_ranks_behind_those_who_played_all_three_rounds(bee: Desk) -> None:
+    for totals in ((-80, -100, -60), (-90, -100, -88)):
+        begin(bee)
+        finish(bee, *totals)
+        bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    wrens = bee.number("Wrens")
+    # The Wrens have -148 and are ahead: Owls -170, Jays -200.
+    assert bee.ranks("Hare") == [(1, "Wrens"), (2, "Owls"), (3, "Jays")]
+    bee.do(c.Withdraw(DIRECTOR, wrens, "a sick child"))
+    behind = [(1, "Owls"), (2, "Jays"), (3, "Wrens")]
+    assert bee.ranks("Hare") == behind
+    line = standings(bee.tournament, "Hare").line_of(wrens)
+    assert line.note == "behind those who have played all: left after 2 of 3 (bee-winners)"
+    assert line.note in line.why
+    bee.publish("Hare", [("Owls",), ("Jays",)])
+    bee.do(c.StartRound(DIRECTOR, "Hare"))
+    bee.do(c.CallRoundTime("Emmy", "Hare"))
+    for table, name in enumerate(("Owls", "Jays"), start=1):
+        bee.sheet("Hare", table, (-100,), [name])
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    assert bee.ranks("Hare") == behind
+    # Whoever leaves after the last round has played all.
+    bee.do(c.Withdraw(DIRECTOR, bee.number("Owls"), "the last bus"))
+    assert bee.ranks("Hare") == behind
+
+
+@pytest.mark.clause("bee-winners", HIGHEST)
+def test_a_team_that_was_absent_in_a_round_ranks_behind_and_one_whose_game_is_cancelled_does_not(
+    bee: Desk,
+) -> None:
+    begin(bee)
+    bee.do(c.ForfeitGame(DIRECTOR, "Hare", 1, 3, (bee.number("Wrens"),), "a flat tyre"))
+    bee.do(c.CancelGame(DIRECTOR, "Hare", 1, 2, "a spilt drink"))
+    bee.do(c.CallRoundTime("Emmy", "Hare"))
+    bee.sheet("Hare", 1, (-50,), ["Owls"])
+    assert bee.ranks("Hare") == [(1, "Jays"), (2, "Owls"), (3, "Wrens")]
+    note = standings(bee.tournament, "Hare").line_of(bee.number("Wrens")).note
+    assert note == "behind those who have played all: absent in round 1 (bee-winners)"

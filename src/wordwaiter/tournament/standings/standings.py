@@ -18,6 +18,7 @@ from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.rounds.results import cancel_game, withdraw_result
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.standings.game_lines import GameLine, game_lines
+from wordwaiter.tournament.standings.missed_games import why_behind
 from wordwaiter.tournament.state import Tournament
 
 Value = tuple[int, ...]
@@ -38,7 +39,7 @@ class StandingLine:
     why: tuple[str, ...]
     """How the line came about, sentence by sentence."""
     note: str = ""
-    """Why it is not ranked."""
+    """Why it is not ranked, or behind all who have played every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,8 @@ def standings(tournament: Tournament, division: str, after_round: int | None = N
     outside = {
         each.number: note for each in entered if (note := _why_unranked(tournament, format_, each, rounds))
     }
-    placed = _ranked(format_, [each for each in entered if each.number not in outside], games)
+    behind = {each.number: why_behind(tournament, format_, each, rounds) for each in entered}
+    placed = _ranked(format_, [each for each in entered if each.number not in outside], games, behind)
     unranked = tuple(
         _unranked(tournament, format_, each, games[each.number], outside[each.number])
         for each in entered
@@ -175,24 +177,34 @@ def _values(format_: Format, games: Sequence[GameLine]) -> tuple[Value, ...]:
 
 
 def _ranked(
-    format_: Format, entrants: Sequence[Entrant], games: dict[int, tuple[GameLine, ...]]
+    format_: Format,
+    entrants: Sequence[Entrant],
+    games: dict[int, tuple[GameLine, ...]],
+    behind: Mapping[int, str],
 ) -> tuple[StandingLine, ...]:
+    """Returns the lines in their order; those with a reason to be `behind` come after all others."""
     values = {each.number: _values(format_, games[each.number]) for each in entrants}
     ordered = sorted(entrants, key=lambda each: each.name.casefold())
-    ordered.sort(key=lambda each: values[each.number], reverse=True)
+    ordered.sort(key=lambda each: (not behind[each.number], values[each.number]), reverse=True)
     placed: list[StandingLine] = []
-    for _, level in groupby(ordered, key=lambda each: values[each.number]):
+    for _, level in groupby(ordered, key=lambda each: (bool(behind[each.number]), values[each.number])):
         rank, sharing = len(placed) + 1, tuple(level)
         below = ordered[len(placed) + len(sharing) :][:1]
         for each in sharing:
-            own = values[each.number]
+            own, note = values[each.number], behind[each.number]
             why = [
                 *(line.sentence for line in games[each.number]),
                 *_sums(format_, own),
+                *([note] if note else []),
                 *_shared(each, sharing),
-                *(_ahead_of(format_, own, other.name, values[other.number]) for other in below),
+                *(
+                    _ahead_of(format_, own, other.name, values[other.number])
+                    for other in below
+                    if bool(behind[other.number]) == bool(note)
+                ),
             ]
-            placed.append(StandingLine(rank, each.number, each.name, own, games[each.number], tuple(why)))
+            line = StandingLine(rank, each.number, each.name, own, games[each.number], tuple(why), note)
+            placed.append(line)
     return tuple(placed)
 
 
