@@ -59,9 +59,7 @@ def test_a_score_card_prints_for_each_table_and_round(number: int) -> None:
         for side in sitting.sides:
             assert ontario.contender(side).name in page
         assert f"/tables/tournament-3/1/{number}/{sitting.table}.1" in page
-        assert page.count("Ontario 55+ Games, Open Doubles") == min(
-            2, len(sittings) - place // 2 * 2
-        )
+        assert page.count("Ontario 55+ Games, Open Doubles") == min(2, len(sittings) - place // 2 * 2)
     assert not cards.outside
 
 

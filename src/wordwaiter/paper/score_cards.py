@@ -32,7 +32,9 @@ def score_cards(
     sittings = [each for each in played.sittings if not not_there(tournament, played, each)]
     if not sittings:
         raise MalformedError("no-tables", f"nobody sits at a table in round {round_number} of {division}")
-    event = " · ".join(filter(None, (tournament.name, division, day_in_words(tournament.date), tournament.venue)))
+    event = " · ".join(
+        filter(None, (tournament.name, division, day_in_words(tournament.date), tournament.venue))
+    )
     cards = [
         {
             "event": event,

@@ -118,7 +118,8 @@ def words_lacking(
     """Returns what must be announced before a round, also one for fun; what the emcee does without is not.
 
     Only round 1 must have a starting word (bee-5); boards of later rounds have one where the committee
-    announces it. A table of turns begins with it in every round, unless the emcee confirms that there is none.
+    announces it. A table of turns begins with it in every round, unless the emcee confirms that there is
+    none.
     """
     needless = set(tournament.words_without.get((division.name, number), ()))
     if number > 1 and isinstance(rulebook.play, Building):

@@ -81,7 +81,10 @@ def test_other_words_draw_other_tiles_and_ask_again(context: Context) -> None:
     assert count_of(second(context).removed[OWLS]) == 20
 
 
-IN_ROUND_2 = "In Round 2, 20 letter tiles will be randomly removed. In Round 3, 10 letter tiles will be randomly removed."
+IN_ROUND_2 = (
+    "In Round 2, 20 letter tiles will be randomly removed. "
+    "In Round 3, 10 letter tiles will be randomly removed."
+)
 """Of the starting word READ the set has 11 E, 5 R, 8 A and 3 D left."""
 TWENTY = "aaaaaaaa eeeeeeeeeee ?"
 
