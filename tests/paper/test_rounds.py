@@ -182,7 +182,7 @@ def test_each_player_has_a_sheet_of_their_own() -> None:
     (sitting,) = ontario.round("Open", 1).sittings
     for side in sitting.sides:
         assert ontario.contender(side).name in mine
-    assert mine.replace("1 of 2", "") == theirs.replace("2 of 2", "")
+    assert mine.replace("1 / 2", "") == theirs.replace("2 / 2", "")
 
 
 def test_the_tally_sheet_has_letters_premiums_and_the_words_of_the_round() -> None:

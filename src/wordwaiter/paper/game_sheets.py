@@ -13,6 +13,7 @@ from wordwaiter.picture.film import film_of, move_text
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.sentences import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,9 @@ def game_sheets(event: str, games: Iterable[PlayedGame]) -> Document:
     sheets = [_sheet(event, game) for game in games]
     if not sheets:
         raise MalformedError("no-games", "no game was recorded, so there is no score sheet")
-    return Document("game_sheet", f"{event}: games" if event else "Score sheet", {"games": sheets})
+    return Document(
+        "game_sheet", said("{event}: games", event=event) if event else said("Score sheet"), {"games": sheets}
+    )
 
 
 def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
@@ -48,7 +51,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
         "board": final.svg(),
         "board-alt": describe(end.board),
         "graph": ScoreGraph(film, Theme.PRINT).svg(),
-        "notes": [f"Rules: {game.rulebook.title}", *game.record.notes],
+        "notes": [said("Rules: {title}", title=said(game.rulebook.title)), *game.record.notes],
         "signers": list(end.players),
     }
 

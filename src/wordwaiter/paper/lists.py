@@ -68,7 +68,8 @@ def list_document(page: Page, title: str) -> Document:
 
 def rows(cells: Iterable[Sequence[object]]) -> tuple[Row, ...]:
     """Plain rows of these cells."""
-    return tuple(Row(tuple(map(str, each))) for each in cells)
+    # A sentence that can be told in another language stays one.
+    return tuple(Row(tuple(cell if isinstance(cell, str) else str(cell) for cell in each)) for each in cells)
 
 
 def _section(section: Section) -> dict[str, object]:

@@ -10,6 +10,7 @@ from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.rulebooks.phrases import day_in_words
+from wordwaiter.sentences import joined, said
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
 from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import funds, giver, ledger_line, paid_how, tab_cents
@@ -24,26 +25,26 @@ def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -
     if not made:
         raise MalformedError("no-such-line", "choose the ledger lines that need a receipt")
     data = {"event": event_line(tournament), "receipts": made}
-    return Document("receipts", f"{tournament.name}: receipts", data)
+    return Document("receipts", said("{event}: receipts", event=tournament.name), data)
 
 
 def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str, object]:
     payment = line.payment
     taken_back = next((each.number for each in tournament.ledger if each.reverses == line.number), None)
-    void = f"Void: taken back by line {taken_back}" if taken_back else ""
+    void = said("Void: taken back by line {n}", n=taken_back) if taken_back else ""
     if line.reverses is not None:
-        void = f"Takes back line {line.reverses}"
-    told = {
-        "From": giver(tournament, payment),
-        "For": _fund(payment.fund.value) + (f": {payment.note}" if payment.note else ""),
-        "Paid": "not yet: it is on the tab"
+        void = said("Takes back line {n}", n=line.reverses)
+    told: dict[str, str] = {
+        said("From"): giver(tournament, payment),
+        said("For"): joined(": ", [_fund(payment.fund.value), *([payment.note] if payment.note else [])]),
+        said("Paid"): said("not yet: it is on the tab")
         if payment.method is Method.TAB
         else paid_how(payment.method, payment.cheque),
-        "Taken by": line.by,
-        "When": _when_in_words(line.at_ms, zone),
+        said("Taken by"): line.by,
+        said("When"): _when_in_words(line.at_ms, zone),
     }
     return {
-        "title": f"Receipt {line.number}",
+        "title": said("Receipt {n}", n=line.number),
         "amount": dollars(payment.cents),
         "lines": [{"label": label, "value": value} for label, value in told.items() if value],
         "void": void,
@@ -51,7 +52,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
 
 
 def _fund(value: str) -> str:
-    return value.replace("-", " ")
+    return said(value.replace("-", " "))
 
 
 def _when_in_words(at_ms: int, zone: tzinfo) -> str:

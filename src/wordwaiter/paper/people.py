@@ -1,18 +1,20 @@
 """What people wear, find their table by and take home: badges, table tents, certificates."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.rules.rulebooks.phrases import day_in_words
+from wordwaiter.sentences import joined, said
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant
 from wordwaiter.tournament.formats.choices import Prize
 from wordwaiter.tournament.standings.awards import Award, Medal, ceremony
 from wordwaiter.tournament.state import Tournament
 
-_PRIZES = {
+_PRIZE_PATTERNS: Final = {
     Prize.HIGH_GAME: "High game",
     Prize.HIGH_PLAY: "High play",
     Prize.HIGH_WORD: "High word",
@@ -21,7 +23,17 @@ _PRIZES = {
     Prize.MOST_TILES_BOUGHT: "Most tiles bought",
 }
 
-_PLACES = {Medal.GOLD: "First", Medal.SILVER: "Second", Medal.BRONZE: "Third"}
+_PLACE_PATTERNS: Final = {
+    Medal.GOLD: "First place",
+    Medal.SILVER: "Second place",
+    Medal.BRONZE: "Third place",
+}
+_MEDAL_PATTERNS: Final = {Medal.GOLD: "Gold", Medal.SILVER: "Silver", Medal.BRONZE: "Bronze"}
+_SHARED_PATTERNS: Final = {
+    Medal.GOLD: "First place, shared",
+    Medal.SILVER: "Second place, shared",
+    Medal.BRONZE: "Third place, shared",
+}
 
 
 # ---------------------------------------------------------------- badges
@@ -40,7 +52,9 @@ def name_badges(tournament: Tournament, divisions: Iterable[str] | None = None) 
     if not badges:
         raise MalformedError("nobody-entered", "nobody has entered yet, so there are no badges")
     return Document(
-        "badges", f"{tournament.name}: name badges", {"event": event_line(tournament), "badges": badges}
+        "badges",
+        said("{event}: name badges", event=tournament.name),
+        {"event": event_line(tournament), "badges": badges},
     )
 
 
@@ -48,7 +62,12 @@ def _badges(entrant: Entrant, contender: Contender) -> Iterator[dict[str, str]]:
     profile = contender.profile
     for name in profile.members or (profile.name,):
         team = profile.name if profile.members else entrant.name if entrant.is_pair else profile.club
-        yield {"name": name, "under": team, "division": entrant.division, "number": f"No. {contender.number}"}
+        yield {
+            "name": name,
+            "under": team,
+            "division": entrant.division,
+            "number": said("No. {n}", n=contender.number),
+        }
 
 
 # ---------------------------------------------------------------- tents
@@ -60,7 +79,7 @@ def table_tents(event: str, tables: Iterable[int], address: str = "") -> Documen
     tents = [{"number": str(number), "address": address, "qr": code} for number in tables]
     if not tents:
         raise MalformedError("no-tables", "choose the tables that need a tent")
-    return Document("tents", f"{event}: table tents", {"event": event, "tents": tents})
+    return Document("tents", said("{event}: table tents", event=event), {"event": event, "tents": tents})
 
 
 # ---------------------------------------------------------------- certificates
@@ -77,14 +96,18 @@ def certificates(tournament: Tournament, divisions: Iterable[str] | None = None)
     ]
     if not made:
         raise MalformedError("no-awards", "there are no awards before all rounds of a division are closed")
-    return Document("certificates", f"{tournament.name}: certificates", {"certificates": made})
+    return Document(
+        "certificates", said("{event}: certificates", event=tournament.name), {"certificates": made}
+    )
 
 
 def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str, str]:
+    place: str
+    medal: str
     match award.what:
         case Medal():
-            tone, medal = award.what.value, award.what.value.capitalize()
-            place = f"{_PLACES[award.what]} place{', shared' if award.shared else ''}"
+            tone, medal = award.what.value, said(_MEDAL_PATTERNS[award.what])
+            place = said(_SHARED_PATTERNS[award.what] if award.shared else _PLACE_PATTERNS[award.what])
         case Prize():
             tone, medal, place = "prize", prize_name(award.what), award.why
     return {
@@ -93,11 +116,11 @@ def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str,
         "medal": medal,
         "name": person,
         "of": "" if award.name == person else award.name,
-        "achieved": f"{place} · {award.category}",
+        "achieved": joined(" · ", [place, award.category]),
         "when": " · ".join(filter(None, (day_in_words(tournament.date), tournament.venue))),
     }
 
 
 def prize_name(prize: Prize) -> str:
     """What a prize is called when it is handed out."""
-    return _PRIZES[prize]
+    return said(_PRIZE_PATTERNS[prize])

@@ -7,13 +7,14 @@ from typing import Final
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, RoomClock, RoundClock
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
-from wordwaiter.rules.rulebooks.phrases import day_in_words, listed, minutes_and_seconds
+from wordwaiter.rules.rulebooks.phrases import day_in_words, minutes_and_seconds
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.sentences import listed, said
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
 
-WORD_LIST: Final = "The word list"
+WORD_LIST: Final = said("The word list")
 """The part about a list that is missing, or that was replaced."""
 
 NOTHING_ADDED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
@@ -22,7 +23,7 @@ NOTHING_ADDED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 def rule_sheet_document(rulebook: Rulebook) -> Document:
     """Returns the rule sheet of any rulebook, shipped or your own."""
-    return _document(rulebook, frozenset(), rulebook.title, f"Rulebook {rulebook.name}")
+    return _document(rulebook, frozenset(), said(rulebook.title), said("Rulebook {name}", name=rulebook.name))
 
 
 def event_rule_sheet(
@@ -34,13 +35,13 @@ def event_rule_sheet(
     )
     under = " · ".join(filter(None, (", ".join(divisions), day_in_words(tournament.date), tournament.venue)))
     formats = {tournament.division(division).format for division in divisions}
-    choices = tuple(dict.fromkeys(said for each in formats for said in chosen_sentences(each)))
-    times = tuple(dict.fromkeys(said for each in formats for said in _times(rulebook, each)))
+    choices = tuple(dict.fromkeys(sentence for each in formats for sentence in chosen_sentences(each)))
+    times = tuple(dict.fromkeys(sentence for each in formats for sentence in _times(rulebook, each)))
     if times and isinstance(rulebook.clock.game, RoomClock | RoundClock):
         chosen |= {"clock.game"}
-    added = {
-        "The convenor's choices": choices,
-        "The times of this event": times,
+    added: dict[str, Sequence[str]] = {
+        said("The convenor's choices"): choices,
+        said("The times of this event"): times,
         WORD_LIST: tuple(notes),
     }
     return _document(rulebook, chosen, tournament.name, under, added)
@@ -51,13 +52,20 @@ def _times(rulebook: Rulebook, format_: Format) -> Iterator[str]:
     lengths = format_.rounds.lengths
     has_chess_clocks = isinstance(rulebook.clock.game, ChessClockIfAny)
     if lengths and "rounds.lengths" in format_.chosen_settings:
-        told = listed([minutes_and_seconds(each) for each in lengths], "and")
-        which = "Each round lasts" if len(lengths) == 1 else "Rounds last"
-        yield f"{which} {told}, by one clock for the room."
+        told = listed([minutes_and_seconds(each) for each in lengths])
+        yield said(
+            "Each round lasts {times}, by one clock for the room."
+            if len(lengths) == 1
+            else "Rounds last {times}, by one clock for the room.",
+            times=told,
+        )
         if has_chess_clocks:
-            yield "When time is called the game ends, and each player loses the own unplayed tiles."
+            yield said("When time is called the game ends, and each player loses the own unplayed tiles.")
     if format_.rounds.side_clock is not None and has_chess_clocks:
-        yield f"Each player has {minutes_and_seconds(format_.rounds.side_clock)} on the chess clock."
+        yield said(
+            "Each player has {time} on the chess clock.",
+            time=minutes_and_seconds(format_.rounds.side_clock),
+        )
 
 
 def _document(
@@ -93,7 +101,7 @@ def _document(
         "sections": sections,
         "readings": [{"number": numbers[each.clause], "text": each.text} for each in sheet.readings],
     }
-    return Document("rule_sheet", f"{title}: the rules", data)
+    return Document("rule_sheet", said("{event}: the rules", event=title), data)
 
 
 def _text(sentence: Sentence, added: Mapping[str, Sequence[str]]) -> str:
@@ -111,7 +119,7 @@ def _marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
 def _notes(sentence: Sentence, given: set[str]) -> Iterator[str]:
     """Yields how the source was read, and why something was chosen; a shared reason is given once."""
     if sentence.note is not None:
-        yield f"Reading: {sentence.note}"
+        yield said("Reading: {text}", text=sentence.note)
     if sentence.choice is not None and sentence.choice not in given:
         given.add(sentence.choice)
-        yield f"Reason: {sentence.choice}"
+        yield said("Reason: {text}", text=sentence.choice)

@@ -11,6 +11,7 @@ from wordwaiter.rules.rulebooks.english import rule_sentences
 from wordwaiter.rules.rulebooks.phrases import day_in_words
 from wordwaiter.rules.rulebooks.result_choices import RacksAtTime, SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
+from wordwaiter.sentences import joined, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Scored, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
@@ -38,9 +39,9 @@ def score_cards(
     cards = [
         {
             "event": event,
-            "round": f"Round {round_number}",
-            "table": sitting.place.capitalize(),
-            "rulebook": f"Rules: {rulebook.title}",
+            "round": said("Round {n}", n=round_number),
+            "table": _table(sitting),
+            "rulebook": said("Rules: {title}", title=said(rulebook.title)),
             "sides": [_side(tournament, sitting, side) for side in range(len(sitting.sides))],
             "rows": card_rows(rulebook),
             "notes": card_notes(rulebook),
@@ -50,24 +51,35 @@ def score_cards(
         for sitting in sittings
         for where in [address(Place(division, round_number, sitting.table, sitting.board)) if address else ""]
     ]
-    title = f"{tournament.name}: score cards, {division}, round {round_number}"
+    title = said(
+        "{event}: score cards, {division}, round {n}",
+        event=tournament.name,
+        division=division,
+        n=round_number,
+    )
     return Document("score_cards", title, {"cards": cards})
+
+
+def _table(sitting: Sitting) -> str:
+    if sitting.place.count("board"):
+        return said("Table {n}, board {board}", n=sitting.table, board=sitting.board)
+    return said("Table {n}", n=sitting.table)
 
 
 def _side(tournament: Tournament, sitting: Sitting, side: int) -> dict[str, object]:
     contender = tournament.contender(sitting.sides[side])
     entrant = tournament.entrant_of(contender.number)
-    who = [f"No. {contender.number}"]
+    who: list[str] = [said("No. {n}", n=contender.number)]
     if entrant.is_pair:
         who.append(entrant.name)
     elif contender.profile.club:
         who.append(contender.profile.club)
-    filled = {}
+    filled: dict[str, str] = {}
     if isinstance(sitting.outcome, Scored):
         filled["total"] = str(sitting.outcome.scores[side])
     if sitting.first == contender.number:
-        filled["first"] = "first"
-    return {"name": contender.name, "under": " · ".join(who), "filled": filled}
+        filled["first"] = said("first")
+    return {"name": contender.name, "under": joined(" · ", who), "filled": filled}
 
 
 def card_rows(rulebook: Rulebook) -> list[dict[str, object]]:
@@ -79,23 +91,23 @@ def _labels(rulebook: Rulebook) -> Iterable[tuple[str, str]]:
     builds = isinstance(rulebook.play, Building)
     two_sides = rulebook.ending.sign_off is SignOff.BOTH_SIDES
     if two_sides:
-        yield "first", "Plays first"
-    yield "score", "Words" if builds else "Score in play"
+        yield "first", said("Plays first")
+    yield "score", said("Words") if builds else said("Score in play")
     if rulebook.scoring.surprise_word or rulebook.scoring.sponsor_word:
-        yield "bonus", "Bonus words"
+        yield "bonus", said("Bonus words")
     if _counts_unplayed(rulebook):
-        yield "unplayed", "Unplayed tiles"
+        yield "unplayed", said("Unplayed tiles")
     if isinstance(rulebook.clock.game, SideBudget):
-        yield "overtime", "Overtime"
+        yield "overtime", said("Overtime")
     if builds:
-        yield "challenges", "Challenges"
-    yield "total", "Total"
+        yield "challenges", said("Challenges")
+    yield "total", said("Total")
     match rulebook.ending.sign_off:
         case SignOff.BOTH_SIDES:
-            yield "initials", "Initials"
+            yield "initials", said("Initials")
         case SignOff.SCOREKEEPER_AND_MEMBER:
-            yield "scorekeeper", "Scorekeeper"
-            yield "member", "Member of the team"
+            yield "scorekeeper", said("Scorekeeper")
+            yield "member", said("Member of the team")
         case _:
             assert_never(rulebook.ending.sign_off)
 
@@ -116,10 +128,10 @@ def _fills_racks(rulebook: Rulebook) -> bool:
 
 def card_notes(rulebook: Rulebook) -> list[str]:
     """How the end is counted and who signs."""
-    said = rule_sentences(rulebook)
+    sentences = rule_sentences(rulebook)
     keys = (
         *(("ending.racks_at_time",) if _fills_racks(rulebook) else ()),
         "ending.unplayed_when_out", "ending.unplayed_otherwise", "ending.sign_off",
         "round_ending.unplayed", "round_ending.sign_off",
     )  # fmt: skip
-    return [said[key].text for key in keys if key in said]
+    return [sentences[key].text for key in keys if key in sentences]

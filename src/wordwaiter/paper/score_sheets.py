@@ -6,13 +6,14 @@ from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.sentences import said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 
 def blank_score_sheet(rulebook: Rulebook) -> Document:
     """A sheet for any table."""
-    title = f"Score sheet, {rulebook.title}"
+    title = said("Score sheet, {rules}", rules=said(rulebook.title))
     return Document(
         "score_sheet", title, {"sheets": [_sheet(rulebook, rulebook.title, "", "", ("",) * _sides(rulebook))]}
     )
@@ -29,7 +30,12 @@ def score_sheets(tournament: Tournament, division: str, round_number: int, ruleb
         for names in [tuple(tournament.contender(side).name for side in sitting.sides)]
         for sides in [(*names, "")[: _sides(rulebook)]] * len(sitting.sides)
     ]
-    title = f"{tournament.name}: score sheets, {division}, round {round_number}"
+    title = said(
+        "{event}: score sheets, {division}, round {n}",
+        event=tournament.name,
+        division=division,
+        n=round_number,
+    )
     return Document("score_sheet", title, {"sheets": sheets})
 
 
@@ -51,15 +57,15 @@ def _sheet(
     return {
         "event": event,
         "facts": [
-            {"label": "Round", "value": round_number},
-            {"label": "Table", "value": table},
-            {"label": "Date", "value": ""},
-            {"label": "Kept by", "value": ""},
+            {"label": said("Round"), "value": round_number},
+            {"label": said("Table"), "value": table},
+            {"label": said("Date"), "value": ""},
+            {"label": said("Kept by"), "value": ""},
         ],
         "sides": list(sides),
-        "opening": "Starting word",
+        "opening": said("Starting word"),
         "tiles": tiles_to_cross_off(tile_set),
-        "tiles-note": f"{tile_set.size}, to cross off",
+        "tiles-note": said("{n}, to cross off", n=tile_set.size),
         "rows": [row for row in card_rows(rulebook) if row["key"] != "first"],
         "notes": card_notes(rulebook),
     }

@@ -9,13 +9,14 @@ from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rulebooks.english import rule_sentences
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.sentences import said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 
 def blank_tally_sheet(rulebook: Rulebook) -> Document:
     """A sheet for any team and round."""
-    title = f"Tally sheet, {rulebook.title}"
+    title = said("Tally sheet, {rules}", rules=said(rulebook.title))
     sheet = _sheet(rulebook, rulebook.title, ("", "", ""), NOTHING_ANNOUNCED)
     return Document("tally_sheet", title, {"sheets": [sheet]})
 
@@ -36,7 +37,12 @@ def tally_sheets(tournament: Tournament, division: str, round_number: int, ruleb
         if not not_there(tournament, played, sitting)
         for side in sitting.sides
     ]
-    title = f"{tournament.name}: tally sheets, {division}, round {round_number}"
+    title = said(
+        "{event}: tally sheets, {division}, round {n}",
+        event=tournament.name,
+        division=division,
+        n=round_number,
+    )
     return Document("tally_sheet", title, {"sheets": sheets})
 
 
@@ -51,7 +57,7 @@ def _sheet(
         )
     tile_set = rulebook.table.tile_set
     board = empty_board(rulebook.table.layout, tile_set)
-    said = rule_sentences(rulebook)
+    sentences = rule_sentences(rulebook)
     notes = (
         "scoring.premium_life",
         "scoring.words_counted",
@@ -62,33 +68,40 @@ def _sheet(
         "event": event,
         "facts": [
             {"label": label, "value": value}
-            for label, value in zip(("Team", "Table", "Round"), facts, strict=True)
+            for label, value in zip((said("Team"), said("Table"), said("Round")), facts, strict=True)
         ],
         "board": BoardPicture(board, theme=Theme.FORM).svg(),
         "tiles": [
             {"label": "□" if label == BLANK else label, "value": tile_set.values[label], "count": count}
             for label, count in tile_set.counts.items()
         ],
-        "letters-note": f"{tile_set.size} tiles; beside each letter its points and how many there are. "
-        "Light blue doubles a letter, dark blue triples it; pink doubles a word, red triples it.",
+        "letters-note": said(
+            "{n} tiles; beside each letter its points and how many there are. Light blue doubles a letter, "
+            "dark blue triples it; pink doubles a word, red triples it.",
+            n=tile_set.size,
+        ),
         "sums": list(_sums(rulebook, announced)),
-        "signers": ["Word Waiter", "Member of the team"],
-        "notes": [said[key].text for key in notes],
+        "signers": ["Word Waiter", said("Member of the team")],
+        "notes": [sentences[key].text for key in notes],
     }
 
 
 def _sums(rulebook: Rulebook, announced: Announcement) -> list[dict[str, object]]:
     """The lines that are added up, with the words of the round where they are known."""
     scoring = rulebook.scoring
-    lines = [_sum("All words together", "+")]
+    lines = [_sum(said("All words together"), "+")]
     if scoring.surprise_word is not None:
         word = announced.surprise_word or "______________"
-        lines.append(_sum(f"Surprise word {word}, {scoring.surprise_word.points} points", "+"))
+        lines.append(
+            _sum(said("Surprise word {word}, {n} points", word=word, n=scoring.surprise_word.points), "+")
+        )
     if scoring.sponsor_word is not None:
         names = ", ".join(announced.sponsors) or "______________"
-        lines.append(_sum(f"Sponsors ({names}), {scoring.sponsor_word.points} points each", "+"))
-    lines.append(_sum("Unplayed tiles", "−"))
-    lines.append(_sum("Total", "=", strong=True))
+        lines.append(
+            _sum(said("Sponsors ({names}), {n} points each", names=names, n=scoring.sponsor_word.points), "+")
+        )
+    lines.append(_sum(said("Unplayed tiles"), "−"))
+    lines.append(_sum(said("Total"), "=", strong=True))
     return lines
 
 

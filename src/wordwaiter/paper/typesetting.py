@@ -6,7 +6,7 @@ or reach a file. The templates are files of this package, and no other file is o
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -76,6 +76,9 @@ class Document:
     data: Mapping[str, object]
     notes: tuple[str, ...] = ()
     """What stands at the foot of every page, or of every card."""
+    language: str = "en"
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Words of the templates themselves in another language, by the English ones; see `paper.languages`."""
 
     def words(self) -> Iterator[str]:
         """All that is written in it, but for pictures."""
@@ -113,6 +116,8 @@ def _compiled(document: Document, sheet: Sheet, form: Form) -> list[bytes]:
         "title": plain(document.title),
         "data": json.dumps(_cleaned(document.data)),
         "notes": json.dumps(_cleaned(document.notes)),
+        "language": document.language,
+        "fixed": json.dumps(_cleaned(document.fixed)),
         "paper": sheet.paper.value,
         "large": "yes" if sheet.large else "no",
         "sans": json.dumps([_SANS, *_families()]),

@@ -10,19 +10,25 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.phrases import day_in_words
+from wordwaiter.sentences import joined, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
 from wordwaiter.tournament.standings.awards import Medal, awards
 from wordwaiter.tournament.standings.standings import StandingLine, Standings, Value, half_text, standings
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 
-_RESTS: Final = {
+_REST_PATTERNS: Final = {
+    RestKind.BYE: "{name} has a bye.",
+    RestKind.FORFEIT: "{name} forfeits.",
+    RestKind.ABSENT: "{name} is not here.",
+}
+_RESTING_PATTERNS: Final = {
     RestKind.BYE: "has a bye",
     RestKind.FORFEIT: "forfeits",
     RestKind.ABSENT: "is not here",
 }
-_HEADINGS: Final = {
+_HEADING_PATTERNS: Final = {
     Criterion.POINTS: "Points",
     Criterion.WINS: "Wins",
     Criterion.SPREAD: "Spread",
@@ -46,11 +52,16 @@ def pairings_by_name(tournament: Tournament, division: str, round_number: int) -
         (*_seats(tournament, played), *_rests(tournament, played)), key=lambda cells: _as_in_lists(cells[0])
     )
     columns = (
-        Column("Name", wide=True, strong=True),
-        Column("Table", right=True, strong=True),
-        Column("Against", wide=True),
+        Column(said("Name"), wide=True, strong=True),
+        Column(said("Table"), right=True, strong=True),
+        Column(said("Against"), wide=True),
     )
-    return _pairings(tournament, played, "by name", Section("", columns, rows(found)))
+    return _pairings(
+        tournament,
+        played,
+        said("{division}, by name", division=played.division),
+        Section("", columns, rows(found)),
+    )
 
 
 def _as_in_lists(name: str) -> tuple[str, str]:
@@ -71,7 +82,7 @@ def _seats(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, st
 
 def _rests(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
     for rest in _resting(tournament, played):
-        yield _name(tournament, rest.contender), "", _RESTS[rest.kind]
+        yield _name(tournament, rest.contender), "", said(_RESTING_PATTERNS[rest.kind])
 
 
 def _resting(tournament: Tournament, played: Round) -> Iterator[Rest]:
@@ -96,21 +107,26 @@ def pairings_by_table(tournament: Tournament, division: str, round_number: int) 
         (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[:3]
         for each in seatings
     ]
-    columns = (Column("Table", right=True, strong=True), Column("", wide=True), Column("", wide=True))
+    columns = (Column(said("Table"), right=True, strong=True), Column("", wide=True), Column("", wide=True))
     notes = tuple(_rest_told(tournament, rest) for rest in _resting(tournament, played))
     if any(each.first is not None for each in seatings):
-        notes = ("▶ plays first", *notes)
-    return _pairings(tournament, played, "by table", Section("", columns, rows(found), notes))
+        notes = (said("▶ plays first"), *notes)
+    return _pairings(
+        tournament,
+        played,
+        said("{division}, by table", division=played.division),
+        Section("", columns, rows(found), notes),
+    )
 
 
-def _pairings(tournament: Tournament, played: Round, how: str, section: Section) -> Document:
+def _pairings(tournament: Tournament, played: Round, under: str, section: Section) -> Document:
     if not section.rows:
         raise MalformedError(
             "no-tables", f"nobody sits at a table in round {played.number} of {played.division}"
         )
-    under = f"{played.division}, {how}"
-    page = Page(f"Round {played.number}", event_line(tournament), under, (section,), wall=True)
-    return list_document(page, f"{tournament.name}: round {played.number}, {played.division}, {how}")
+    page = Page(said("Round {n}", n=played.number), event_line(tournament), under, (section,), wall=True)
+    told = said("{event}: round {n}, {which}", event=tournament.name, n=played.number, which=under)
+    return list_document(page, told)
 
 
 def _name(tournament: Tournament, contender: int) -> str:
@@ -126,7 +142,7 @@ def _marked(name: str, *, first: bool) -> str:
 
 
 def _rest_told(tournament: Tournament, rest: Rest) -> str:
-    return f"{_name(tournament, rest.contender)} {_RESTS[rest.kind]}."
+    return said(_REST_PATTERNS[rest.kind], name=_name(tournament, rest.contender))
 
 
 # ---------------------------------------------------------------- standings
@@ -142,26 +158,30 @@ def standings_sheet(
     ):
         raise MalformedError("no-such-round", f"round {after_round} has no standings yet")
     tables = [standings(tournament, name, after_round) for name in names]
-    under = "provisional: a round is not closed" if any(each.is_provisional for each in tables) else ""
+    under = said("provisional: a round is not closed") if any(each.is_provisional for each in tables) else ""
     sections = tuple(_standing_section(tournament, table) for table in tables)
-    page = Page("Standings", event_line(tournament), under, sections, wall=True)
-    return list_document(page, f"{tournament.name}: standings")
+    page = Page(said("Standings"), event_line(tournament), under, sections, wall=True)
+    return list_document(page, said("{event}: standings", event=tournament.name))
 
 
 def _standing_section(tournament: Tournament, table: Standings) -> Section:
     columns = (
         Column("", right=True, strong=True),
-        Column("Name", wide=True),
-        *(Column(_HEADINGS[each], right=True) for each in table.criteria),
+        Column(said("Name"), wide=True),
+        *(Column(said(_HEADING_PATTERNS[each]), right=True) for each in table.criteria),
     )
     given = awards(tournament, table.division)
     on_podium = {award.entrant for award in given if isinstance(award.what, Medal)}
-    after = f"after round {table.after_round}" if table.after_round else "before the first round"
+    after = (
+        said("{division}, after round {n}", division=table.division, n=table.after_round)
+        if table.after_round
+        else said("{division}, before the first round", division=table.division)
+    )
     return Section(
-        f"{table.division}, {after}",
+        after,
         columns,
         tuple(_standing_row(table, line, on_podium) for line in table.lines),
-        tuple(f"{line.name}: {line.note}" for line in table.lines if line.note),
+        tuple(joined(": ", [line.name, line.note]) for line in table.lines if line.note),
     )
 
 
@@ -199,12 +219,20 @@ def timetable_sheet(tournament: Tournament, zone: tzinfo = UTC) -> Document:
     if not tournament.timetable:
         raise MalformedError("no-timetable", "there is no timetable yet; create one first")
     found = [
-        (f"{_clock(slot.starts_ms, zone)} – {_clock(slot.ends_ms, zone)}", slot.name)
+        (f"{_clock(slot.starts_ms, zone)} – {_clock(slot.ends_ms, zone)}", _part(slot))
         for slot in tournament.timetable
     ]
-    section = Section("", (Column("Time", strong=True), Column("", wide=True)), rows(found))
-    page = Page("Timetable", event_line(tournament), "", (section,), wall=True)
-    return list_document(page, f"{tournament.name}: timetable")
+    section = Section("", (Column(said("Time"), strong=True), Column("", wide=True)), rows(found))
+    page = Page(said("Timetable"), event_line(tournament), "", (section,), wall=True)
+    return list_document(page, said("{event}: timetable", event=tournament.name))
+
+
+def _part(slot: Slot) -> str:
+    """What a part of the day is called; what laying the day out has named can be told in any language."""
+    number = slot.name.removeprefix("Round ")
+    if slot.kind is SlotKind.ROUND and number != slot.name:
+        return said("Round {n}", n=number)
+    return said("Ceremony") if (slot.kind, slot.name) == (SlotKind.CEREMONY, "Ceremony") else slot.name
 
 
 def _clock(at_ms: int, zone: tzinfo) -> str:

@@ -207,3 +207,11 @@ def test_pictures_that_cannot_be_drawn_are_refused(
     monkeypatch.chdir(tmp_path)
     run("picture", *what).refused()
     assert not list(tmp_path.glob("out.*"))
+
+
+def test_paper_is_printed_in_french(run: Run, ontario: Path, tmp_path: Path) -> None:
+    out = tmp_path / "classement.pdf"
+    assert run("print", "standings", "--db", ontario, "--language", "fr", "--out", out).status == 0
+    assert "Classement" in words_of(out)
+    assert "Standings" not in words_of(out)
+    run("print", "standings", "--db", ontario, "--language", "tlh", "--out", out).refused("en, fr")

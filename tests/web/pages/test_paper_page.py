@@ -121,3 +121,11 @@ def test_a_club_prints_on_the_paper_of_its_country_until_somebody_chooses_anothe
 )
 def test_the_usual_paper(rulebook: str, languages: str, paper: Paper) -> None:
     assert usual_paper([shipped_rulebook(rulebook)], languages) is paper
+
+
+def test_whoever_reads_french_prints_in_french(client: Client) -> None:
+    page = unescape(client.get(f"{PAPER}?language=fr").text)
+    link = next(link for link in re.findall(r'href="(/paper/[^"]+)"', page) if "/standings" in link)
+    for language, title in (("fr", "Classement"), ("en", "Standings")):
+        with closing(PdfDocument(client.get(link, headers={"Accept-Language": language}).content)) as sheet:
+            assert title in sheet[0].get_textpage().get_text_bounded()

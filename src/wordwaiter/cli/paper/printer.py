@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from enum import Enum
+from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, get_type_hints
@@ -15,8 +16,11 @@ from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import print_bytes
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, Event, Paper, Sheet, event_of, pdf, unprintable
+from wordwaiter.paper.languages import in_language
 from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament
 from wordwaiter.store.journal import JournalReader
+from wordwaiter.web.words import LANGUAGES
+from wordwaiter.web.words.sentences import on_paper
 
 P = ParamSpec("P")
 
@@ -43,6 +47,14 @@ class Printer:
     large: bool = False
     db: str = ""
     which: str | None = None
+    language: str = LANGUAGES[0]
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise MalformedError(
+                "no-such-language", f"there is no language {self.language!r}; there are: {known}"
+            )
 
     @property
     def sheet(self) -> Sheet:
@@ -76,7 +88,7 @@ class Printer:
             snapshot = load_tournament(journal, self.which)
             missing = missing_in_journal(journal, snapshot, judge, shelf)
             replaced = replaced_in_journal(journal, snapshot)
-        words = catalogue("en")
+        words = catalogue(self.language)
         told = [(each.division, missing_sentence(each, words)) for each in missing]
         told += [(each.division, replaced_sentence(each, words)) for each in replaced]
         named = None if division is None else division.casefold()
@@ -84,6 +96,8 @@ class Printer:
 
     def print(self, document: Document) -> None:
         """Write the document's file, and say which letters will be boxes."""
+        if self.language != LANGUAGES[0]:
+            document = in_language(document, self.language, partial(on_paper, self.language))
         write_file(self.out, pdf(document, self.sheet))
         if lacking := unprintable(document):
             told = " ".join(lacking[:20])
@@ -118,6 +132,7 @@ _PRINTING: Final[dict[str, tuple[Any, Any]]] = {
     "out": (str, OUT),
     "paper": (PaperName, typer.Option(PaperName.A4, help="The size of the paper.")),
     "large": (bool, typer.Option(False, "--large", help="Use large print.")),
+    "language": (str, typer.Option(LANGUAGES[0], help=f"The language: {' or '.join(LANGUAGES)}.")),
 }
 _OF_A_TOURNAMENT: Final[dict[str, tuple[Any, Any]]] = {
     **_PRINTING,

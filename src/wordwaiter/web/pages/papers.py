@@ -27,6 +27,7 @@ from wordwaiter.paper import (
     usual_paper,
 )
 from wordwaiter.paper.closing_pack import file_name
+from wordwaiter.paper.languages import in_language
 from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
@@ -53,7 +54,8 @@ from wordwaiter.web.pages.public.screen_control import screen_control
 from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
-from wordwaiter.web.words import catalogue
+from wordwaiter.web.words import LANGUAGES, catalogue
+from wordwaiter.web.words.sentences import on_paper
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
 """What is printed for the treasurer."""
@@ -208,18 +210,23 @@ def _printed(
         if only_here
         else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
-        notes=_notes_on_lists(context, tournament, wish.division),
+        notes=_notes_on_lists(context, tournament, wish.division, reader_of(request).language),
     )
     sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
-    content = pdf(document_for(event, wish), sheet)
+    document = document_for(event, wish)
+    if (language := reader_of(request).language) != LANGUAGES[0]:
+        document = in_language(document, language, partial(on_paper, language))
+    content = pdf(document, sheet)
     return _file(
         content, "application/pdf", f"{file_name(event.tournament.name)}-{wish.what.value}.pdf", "inline"
     )
 
 
-def _notes_on_lists(context: Context, tournament: str, division: str | None) -> tuple[str, ...]:
+def _notes_on_lists(
+    context: Context, tournament: str, division: str | None, language: str
+) -> tuple[str, ...]:
     """Returns what papers say of the lists that decide, where the rules name another."""
-    words = catalogue("en")
+    words = catalogue(language)
     told = [(each.division, missing_sentence(each, words)) for each in missing_lists(context, tournament)]
     told += [(each.division, replaced_sentence(each, words)) for each in replaced_lists(context, tournament)]
     return tuple(dict.fromkeys(said for about, said in told if division in (None, about.name)))

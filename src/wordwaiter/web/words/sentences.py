@@ -61,6 +61,20 @@ def plainly(language: str, sentence: str) -> str:
     return without_codes(sentence if isinstance(told, Markup) else told)
 
 
+def on_paper(language: str, sentence: str) -> str:
+    """Translates a sentence for print; a part that is there in English alone, such as a title, stays so."""
+    if not isinstance(sentence, Wording):
+        return sentence
+    values = {
+        name: on_paper(language, value) if isinstance(value, str) else value
+        for name, value in sentence.values.items()
+    }
+    catalogue = sentences(language)
+    if sentence.pattern in catalogue.texts:
+        return without_codes(_as_printed(catalogue.say(sentence.pattern, **values)))
+    return without_codes(_as_printed(Wording(sentence.pattern, values)))
+
+
 def without_codes(text: str) -> str:
     """A sentence without the clauses that it cites."""
     return CITED.sub(lambda found: "" if cited(found) else found[0], text)

@@ -1,0 +1,67 @@
+"""Documents in another language.
+
+What a document says is made of sentences that remember their English pattern, and of what people typed. The
+first are told anew; the second stay as they are. Words that stand in the templates are listed here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.sentences import Wording, said
+
+Tell = Callable[[Wording], str]
+"""A sentence in the language of whoever reads it."""
+
+IN_TEMPLATES: Final = (
+    said("Certificate"),
+    said("Day and place"),
+    said("Follow the day on your phone"),
+    said("For the organisers"),
+    said("How the rules were read"),
+    said("How the scores grew"),
+    said("Name"),
+    said("Play"),
+    said("Player"),
+    said("Points"),
+    said("Rack"),
+    said("Score sheet"),
+    said("Signature"),
+    said("Table"),
+    said("Tally sheet: the board"),
+    said("Tally sheet: the words"),
+    said("The board with its premium squares, to be filled in"),
+    said("The end of the game"),
+    said("The letters"),
+    said("The rules"),
+    said("This table's page:"),
+    said("Tiles"),
+    said("Total"),
+    said("Where the source is silent or unclear, this was decided."),
+    said("Word on the board"),
+)
+
+
+def in_language(document: Document, language: str, tell: Tell) -> Document:
+    """Returns a document with everything that the program says told in a language."""
+    return replace(
+        document,
+        title=_told(document.title, tell),
+        data=_told(document.data, tell),
+        notes=_told(document.notes, tell),
+        language=language,
+        fixed={str(each): tell(each) for each in IN_TEMPLATES},
+    )
+
+
+def _told(value: object, tell: Tell) -> Any:
+    match value:
+        case Wording():
+            return tell(value)
+        case Mapping():
+            return {key: _told(each, tell) for key, each in value.items()}
+        case list() | tuple():
+            return tuple(_told(each, tell) for each in value)
+        case _:
+            return value
