@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.lexicon import ListCard, shipped_lists
+from wordwaiter.lexicon import ListCard, shipped_lists, shipped_tile_set
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.judging.word_list_facts import STREAM, ListChoices, ListsChosen, list_fact
-from wordwaiter.service.judging.word_lists import choose_lists, chosen_lists, is_between_rounds
+from wordwaiter.service.judging.word_lists import (
+    choose_lists,
+    chosen_lists,
+    is_between_rounds,
+    judge_of_division,
+)
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
 from wordwaiter.store.journal import JournalReader
@@ -161,7 +166,16 @@ def _lacking(
 
 
 def use_added_list(context: "Context", caller: Caller, stream: str, card: ListCard) -> None:
-    """Judges by a list that was just added wherever a rulebook of the tournament names it."""
+    """Judges by a list that was just added where it is wanted.
+
+    That is where a rulebook of the tournament names it, and where there was none for the division's tiles.
+    """
+    for division in snapshot_of(context, stream).tournament.divisions.values():
+        tiles = context.rulebooks(division.rulebook).table.tile_set
+        fits = tiles.labels == shipped_tile_set(card.letters).labels
+        between = is_between_rounds(snapshot_of(context, stream).tournament, division.name)
+        if fits and between and judge_of_division(context, stream, division.number) is None:
+            choose_lists(context, caller, stream, division.number, (card.name,))
     for each in missing_lists(context, stream):
         if card.name in each.unused and not each.missing and each.can_change:
             choose_lists(context, caller, stream, each.division.number, each.unused)

@@ -115,7 +115,11 @@ def _lists_of(context: "Context", stream: str, tournament: Tournament, division:
     chosen = chosen_lists(context, stream, division.number)
     problem = ""
     try:
-        judge_of_division(context, stream, division.number)
+        if judge_of_division(context, stream, division.number) is None and context.judge is not None:
+            letters = context.rulebooks(division.rulebook).table.tile_set.name
+            raise MalformedError(
+                "no-list-of-letters", f"add a word list for {letters} tiles first", letters=letters
+            )
     except MalformedError as error:
         problem = error.sentence
     return DivisionLists(
@@ -271,6 +275,8 @@ def judge_of_division(context: "Context", stream: str, number: int) -> Judge | N
     if division is None:
         return Judge(lexicons, context.judge.longest)
     rulebook = context.rulebooks(division.rulebook)
+    if not chosen and rulebook.table.tile_set.labels != context.judge.tile_set.labels:
+        return None  # the lists of the house are spelled with other tiles: nobody could rule by them
     names = tournament.all_sponsors if rulebook.words.outside_words is OutsideWords.SPONSORS else ()
     return Judge(lexicons, rulebook.table.longest_word or context.judge.longest, frozenset(names))
 

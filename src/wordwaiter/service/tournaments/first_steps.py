@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.rules.rulebooks.variants import Variant
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
@@ -40,6 +42,8 @@ class Answers:
     sets: int = 0
     divisions: tuple[str, ...] = ()
     names: PublicNames = PublicNames.INITIALS
+    letters: str = ""
+    """The tile set, if not that of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +79,29 @@ def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: 
 def _divisions(answers: Answers) -> list[c.OpenDivision]:
     if answers.format != BEE:
         format_of_all = shipped_format(answers.format)
-        return [_division(line, format_of_all) for line in answers.divisions or ("Open",)]
+        rulebook = _rulebook(format_of_all, answers.letters)
+        return [_division(line, format_of_all, rulebook) for line in answers.divisions or ("Open",)]
+    if answers.letters:
+        raise MalformedError(
+            "letters-known", "a Bee is played with English tiles; leave the letters as they are"
+        )
     if answers.divisions:
         raise MalformedError("divisions-known", "a Bee already has its two divisions; leave this field empty")
     return [c.OpenDivision("", title, shipped_format(each)) for title, each in _BEE_DIVISIONS.items()]
 
 
-def _division(line: str, played: Format) -> c.OpenDivision:
+def _rulebook(played: Format, letters: str) -> str:
+    """The rules of a format with other tiles; empty for its own."""
+    if not letters:
+        return ""
+    return Variant(played.rulebook, letters=shipped_tile_set(letters).name).name
+
+
+def _division(line: str, played: Format, rulebook: str) -> c.OpenDivision:
     name, comma, ages = (part.strip() for part in line.rpartition(","))
     # Without a comma all of it is the name, which may be a band of ages by itself.
     named = name if comma else ages
-    return c.OpenDivision("", named, played, ages=ages_of_text(ages if comma else "", named))
+    return c.OpenDivision("", named, played, rulebook, ages=ages_of_text(ages if comma else "", named))
 
 
 def open_example(context: "Context", caller: Caller, wanted: Example) -> str:

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, UnknownDeviceError
 from wordwaiter.service.context import Context
@@ -72,10 +73,11 @@ async def make(
             fields.number("sets") if fields.text("sets") else 0,
             fields.lines("divisions"),
             fields.choice("names", PublicNames) if fields.text("names") else PublicNames.INITIALS,
+            fields.text("letters"),
         )
         stream = await asyncio.to_thread(make_tournament, context, caller, answers, fields.meta)
     except WordwaiterError as error:
-        asked = ("format", "name", "date", "venue", "sets", "divisions", "names")
+        asked = ("format", "name", "date", "venue", "sets", "divisions", "names", "letters")
         typed = {name: fields.text(name) for name in asked}
         return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
     return Redirect(director_page(stream), status_code=303)
@@ -118,6 +120,7 @@ def _questions(
         status=status,
         problem=problem,
         kinds=kinds_of_tournament(),
+        tile_sets=[(name, shipped_tile_set(name).title) for name in shipped_tile_sets()],
         typed=typed,
         key=new_key(),
     )
