@@ -91,7 +91,7 @@ def a_tournament(client: TestClient[Any], director: Desk, language: Language) ->
 def is_good(client: TestClient[Any], judge: Desk, word: str) -> bool:
     """What the page of the judging station says of a word while the round runs."""
     told = client.post("/judge", data={"words": word}, headers=judge.headers).text
-    return re.findall(r'class="verdict ([a-z-]+)"', told)[0] == "good"
+    return str(re.findall(r'class="verdict ([a-z-]+)"', told)[0]) == "good"
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.letters)
