@@ -367,6 +367,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.ShiftTimetable(DIRECTOR, 0, 20 * MINUTE, "late"))
     desk.do(c.ChooseScreen("Emmy", Screen.STANDINGS))
     desk.do(c.TurnScreen("Emmy", ScreenTurn.PAUSE))
+    desk.do(c.ShowRacks(DIRECTOR, 900_000))
+    desk.do(c.HideRacks(DIRECTOR))
     shown = AwardShown(desk.now_ms, "Emmy", 1)  # two divisions would have to be played to their end
     desk.facts.append(shown)
     desk.tournament = evolve(desk.tournament, shown)
