@@ -90,7 +90,9 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
     if own not in playing:
         return None
     made = tuple(each for each in played.challenges if each.challenger.number == seat.contender.number)
-    others = tuple(each for each in day.tournament.contenders_of(division.name) if each.number in playing - {own})
+    others = tuple(
+        each for each in day.tournament.contenders_of(division.name) if each.number in playing - {own}
+    )
     here = (
         each.number for each in others if board_to_challenge(context, day.room.stream, day.tournament, each)
     )

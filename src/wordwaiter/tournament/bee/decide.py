@@ -229,7 +229,11 @@ def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> Al
     now = tiles_to_buy(tournament, team)
     later = sum(building.tiles_removed[begun:])
     cents = building.all_tiles_cents - tiles_paid_cents(tournament, team)
-    if team in tournament.bought_all | tournament.departures.keys() or count_of(now) + later == 0 or cents <= 0:
+    if (
+        team in tournament.bought_all | tournament.departures.keys()
+        or count_of(now) + later == 0
+        or cents <= 0
+    ):
         return None
     return AllTilesOffer(begun, now, later, cents, (count_of(now) + later) * building.tile_cents)
 

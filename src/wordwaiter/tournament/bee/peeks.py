@@ -113,9 +113,7 @@ def refused_on_boards(tournament: Tournament, played: Round, boards: Boards) -> 
         if seen is None:
             continue
         standing = [
-            word
-            for word in seen.words
-            if word.word == peek.word and not _is_challenged(played, peek, word)
+            word for word in seen.words if word.word == peek.word and not _is_challenged(played, peek, word)
         ]
         if standing:
             told.add((peek.team, peek.word))

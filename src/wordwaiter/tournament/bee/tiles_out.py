@@ -70,9 +70,7 @@ def take_tiles_out(
     return (TilesTakenOut(now_ms, command.by, division.name, published.number, command.team, tiles, is_own),)
 
 
-def _asked_for(
-    tournament: Tournament, published: Round, command: c.TakeTilesOut, rulebook: Rulebook
-) -> int:
+def _asked_for(tournament: Tournament, published: Round, command: c.TakeTilesOut, rulebook: Rulebook) -> int:
     """Returns how many tiles a team takes out; none where it has bought all of them already."""
     if command.team in tournament.bought_all:
         return 0
