@@ -187,10 +187,14 @@ def report_on_phones(hand: Hand, browser: Browser, room: str, codes: dict[str, s
     """Two tables report on the players' phones; at the second they differ, and the director says who is right."""
     page = hand.page
     page.goto(f"{room}/rounds/1")
-    for table, is_right in ((1, True), (2, False)):
-        row = page.locator(f"form.result-row:has(#s1-{table}-1)")
-        sides = row.locator("label.total bdi").all_inner_texts()
-        phones = [join(browser, next(code for pair, code in codes.items() if side in pair)) for side in sides]
+    left = dict(codes)  # a code is used by one device at a time
+    is_right = True
+    for table in range(1, 13):
+        sides = page.locator(f"form.result-row:has(#s1-{table}-1) label.total bdi").all_inner_texts()
+        pairs = [next((pair for pair in left if side in pair), "") for side in sides]
+        if not all(pairs):
+            continue
+        phones = [join(browser, left.pop(pair)) for pair in pairs]
         with phones[0].job("Ontario, a result reported on a phone"):
             report(phones[0], sides[0], 333, 322)
         if is_right:
@@ -204,6 +208,9 @@ def report_on_phones(hand: Hand, browser: Browser, room: str, codes: dict[str, s
                 expect(page.locator(f"#correct-{table}-1")).to_be_attached()
         for phone in phones:
             phone.page.context.close()
+        if not is_right:
+            break
+        is_right = False
 
 
 def report(phone: Hand, who: str, own: int, others: int, button: str = "Report result") -> None:

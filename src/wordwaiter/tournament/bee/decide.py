@@ -66,7 +66,7 @@ def announce_words(
     warnings = tuple(map(str, problems))
     without = _confirmed(command, missing_words(announcement, rulebook))
     removed: tuple[tuple[int, Tiles], ...] = ()
-    if command.round <= len(rounds) and {*missing_words(announcement, rulebook)} <= {*without}:
+    if command.round <= len(rounds) and not _lacking(command.round, announcement, without, rulebook):
         teams = sorted(rounds[command.round - 1].seated)
         removed = tuple(draw_tiles(tournament, rulebook, command.round, teams, announcement, rng))
     told = (announcement, warnings, without, removed)
@@ -121,11 +121,17 @@ def words_lacking(
     announces it. A table of turns begins with it in every round, unless the emcee confirms that there is
     none.
     """
-    needless = set(tournament.words_without.get((division.name, number), ()))
+    without = tournament.words_without.get((division.name, number), ())
+    return _lacking(number, tournament.announcement(division.name, number), without, rulebook)
+
+
+def _lacking(
+    number: int, announcement: Announcement, without: Iterable[AnnouncedKind], rulebook: Rulebook
+) -> tuple[AnnouncedKind, ...]:
+    needless = set(without)
     if number > 1 and isinstance(rulebook.play, Building):
         needless.add(AnnouncedKind.STARTING)
-    missing = missing_words(tournament.announcement(division.name, number), rulebook)
-    return tuple(each for each in missing if each not in needless)
+    return tuple(each for each in missing_words(announcement, rulebook) if each not in needless)
 
 
 @decides

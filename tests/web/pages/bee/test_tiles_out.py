@@ -73,6 +73,12 @@ def test_the_team_sees_its_twenty_tiles_before_the_clock_starts_and_says_done(co
     assert count_of(second(context).removed[FOXES]) == 20
 
 
+def test_tiles_are_drawn_where_a_later_round_has_no_starting_word(context: Context) -> None:
+    without = (AnnouncedKind.SURPRISE, AnnouncedKind.SPONSORS)
+    give(context, c.AnnounceWords("", bees.HARE, 2, without=without))
+    assert count_of(second(context).removed[OWLS]) == 20
+
+
 def test_other_words_draw_other_tiles_and_ask_again(context: Context) -> None:
     announce(context)
     give(context, c.TakeTilesOut("", OWLS, 2))
