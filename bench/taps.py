@@ -23,7 +23,7 @@ PAIRS = "name;partner;age;partner age\n" + "\n".join(
 HARES = 8
 TORTOISES = 5
 ROLES = 8
-"""Codes on the sheet for everybody besides tables and teams: three judges, two scorekeepers and three others."""
+"""Codes on the sheet for everybody, besides tables and teams: 3 judges, 2 scorekeepers, 3 others."""
 TEAMS = "name,members,division\n" + "\n".join(
     f"{name} {number},Ann {number}/Bo {number}/Cy {number}/Di {number},{division}"
     for name, division, count in (("Team", "Hare", HARES), ("Slow", "Tortoise", TORTOISES))
@@ -172,7 +172,8 @@ def ontario(hand: Hand, url: str, browser: Browser) -> None:
     expect(page.locator(".code-sheet li")).to_have_count(12)
     report_on_phones(hand, browser, room, codes_on_sheet(page))
     page.goto(f"{room}/rounds/1")
-    open_tables = [int(row.split("-")[1]) for row in page.locator("input[id^=s1-]").evaluate_all("all => all.map(e => e.id)")]
+    fields = page.locator("input[id^=s1-]").evaluate_all("all => all.map((each) => each.id)")
+    open_tables = [int(each.split("-")[1]) for each in fields]
     page.locator(f"#s1-{open_tables[0]}-1").focus()
     with hand.job(f"Ontario, {len(open_tables)} results"):
         for table in open_tables:
@@ -184,7 +185,7 @@ def ontario(hand: Hand, url: str, browser: Browser) -> None:
 
 
 def report_on_phones(hand: Hand, browser: Browser, room: str, codes: dict[str, str]) -> None:
-    """Two tables report on the players' phones; at the second they differ, and the director says who is right."""
+    """Two tables report on phones; at the second they differ, and the director says who is right."""
     page = hand.page
     page.goto(f"{room}/rounds/1")
     left = dict(codes)  # a code is used by one device at a time
@@ -218,8 +219,8 @@ def report(phone: Hand, who: str, own: int, others: int, button: str = "Report r
     seat = phone.page.locator("section.my-seat").filter(has=phone.page.get_by_role("heading", name=who))
     form = seat.locator("details.opens:has(input)")
     phone.tap(form.locator("summary").filter(has_text=button))
-    for field, total in zip(form.locator("input[inputmode=numeric]").all(), (own, others), strict=True):
-        phone.tap(field)
+    for entry, total in zip(form.locator("input[inputmode=numeric]").all(), (own, others), strict=True):
+        phone.tap(entry)
         phone.type(str(total))
     phone.tap(form.locator("button"))
     expect(seat).to_contain_text("You reported")
@@ -261,7 +262,7 @@ def announce(hand: Hand, emcee: str, words: tuple[tuple[str, str], ...]) -> None
     page.goto(emcee)
     for division, (starting, surprise) in enumerate(words, 1):
         form = page.locator(f"#words-{division}")
-        with hand.job(f"Bee, the words of a round ({starting}, {surprise})"):
+        with hand.job(f"Bee, the words of a round ({', '.join(filter(None, (starting, surprise)))})"):
             for field, word in (("starting", starting), ("surprise", surprise)):
                 if word:
                     hand.tap(page.locator(f"#{field}-{division}"))
@@ -284,7 +285,7 @@ def peek(browser: Browser, code: str) -> None:
 
 
 def challenge(hand: Hand, browser: Browser, codes: dict[str, str], emcee: str) -> None:
-    """Time is called, a board is entered and handed in, a team taps a word of it, and a judge rules by one key."""
+    """After time a board is entered and handed in, a team taps a word of it, and a judge rules by one key."""
     page = hand.page
     waiter, team, judge = (join(browser, codes[who]) for who in ("Table 1", "Team 2", "Judge"))
     page.goto(emcee)
@@ -342,7 +343,7 @@ def take_tiles_out(hand: Hand, browser: Browser, codes: dict[str, str], room: st
 
 
 def money(hand: Hand, treasurer: str) -> None:
-    """A pledge and a receipt."""
+    """A pledge."""
     page = hand.page
     page.goto(treasurer)
     with hand.job("Bee, a pledge"):
