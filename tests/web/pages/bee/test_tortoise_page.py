@@ -243,12 +243,13 @@ def test_a_team_challenges_when_all_games_are_over_and_nobody_has_called_time(
         )
         before = total(context, bee)
         client.post("/judges", data={**dict(asked.fields), "answer": "bad"}, headers=judith)
-        assert total(context, bee) == before - 25 == 84
-        # Everybody reads 84: the page of the round and standings, and the table's own page.
+        # ZED counts 25 points and was a sponsor's name, but an illegal word earns no bonus.
+        assert total(context, bee) == before - 25 - 100 == -16
+        # Everybody reads −16: the page of the round and standings, and the table's own page.
         read = page(f"/tables/{owls}", dora)
-        assert '<span class="score">84</span>' in read
-        assert "35 − 26 + 100 − 25 =" in read
-        assert re.search(r"<h2[^>]*>[^<]*\b84\b", read)
+        assert '<span class="score">−16</span>' in read
+        assert "35 − 26 + 100 − 125 =" in read
+        assert re.search(r"<h2[^>]*>[^<]*[−-]16\b", read)
         # READ 10, ZED 25 and its bonus 100, less racks of 26: 109. That is what the director corrects.
         seen = page(f"/director/{bee}/rounds/1", dora)
         assert "On the board: 109. The rest are rulings." in seen
