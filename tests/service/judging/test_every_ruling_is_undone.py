@@ -57,6 +57,10 @@ UNDONE_BY: dict[type, type] = {
     h.AdjustTime: h.AdjustTime,
     h.WithdrawSignal: h.SignalEnd,
     h.GiveBack: h.BuyBack,
+    h.CorrectRemoved: h.CorrectRemoved,
+    h.PaintBoard: h.PaintBoard,
+    h.ChangeSquares: h.ChangeSquares,
+    c.CorrectTilesOut: c.CorrectTilesOut,
 }
 """What takes back each command that decides something about a game, a word, a person or money."""
 

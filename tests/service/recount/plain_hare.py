@@ -61,6 +61,10 @@ class PlainBoard:
                 self.unseen += body["tiles"]
             case "hare.tiles_given_back":
                 self.out += Counter(body["tiles"])
+            case "hare.removed_corrected" if isinstance(body["tiles"], int):
+                self.unseen, self.out, self.told = body["tiles"], Counter(), 0
+            case "hare.removed_corrected":
+                self.unseen, self.out, self.told = 0, Counter(body["tiles"]), 0
             case "hare.unplayed_told":
                 self.told = body["points"]
             case "hare.points_corrected":

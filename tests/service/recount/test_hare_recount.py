@@ -55,6 +55,7 @@ WANTED = (
     "hare.points_corrected",
     "hare.tiles_bought_back",
     "hare.unplayed_told",
+    "hare.removed_corrected",
     "tournament.board_word_ruled",
     "tournament.board_ruling_undone",
     "tournament.board_points_proposed",
@@ -234,6 +235,15 @@ class Evening:
         handed_in = c.HandInSheet("", bees.HARE, self.number, table, scores, (ON_PAPER,))
         self.by(Role.TABLE_SCOREKEEPER, handed_in)
 
+    def correct_tiles(self) -> None:
+        """A judge finds other tiles out of play than a team has told, as many as there should be."""
+        team = self.rng.choice((1, 2))
+        held = self.tournament.round(bees.HARE, self.number).removed.get(team, ())
+        count = held if isinstance(held, int) else len(held)
+        letters = "".join(self.rng.sample("BBCCEEEEEFFGGHHIIIIMMNNOOOPPQSTTUUVVWWXYZ", count))
+        right = c.CorrectTilesOut("", team, self.number, "looked at", letters, None if letters else 0)
+        self.by(Role.JUDGE, right)
+
     def table(self, team: int) -> int:
         sitting = self.tournament.round(bees.HARE, self.number).sitting_of(team)
         assert sitting is not None
@@ -266,7 +276,7 @@ class Evening:
     def doings(self) -> list[Callable[[], None]]:
         boards = [self.paint, self.hand_in, self.hand_in, self.correct_board, self.fault, self.fault]
         rulings = [self.challenge, self.challenge, self.rule, self.rule, self.peek, self.peek, self.peek]
-        return [*boards, *rulings, self.sheet, self.direct, self.money, self.announce]
+        return [*boards, *rulings, self.sheet, self.direct, self.money, self.announce, self.correct_tiles]
 
 
 def recount(context: Context, bee: str) -> PlainHares:

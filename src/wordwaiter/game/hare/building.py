@@ -10,6 +10,7 @@ from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.evolve import changed
 from wordwaiter.game.hare.facts import (
     HareFact,
+    RemovedCorrected,
     SquaresChanged,
     TilesBoughtBack,
     TilesGivenBack,
@@ -206,6 +207,16 @@ def give_back(hare_round: HareRound, command: c.GiveBack, now_ms: int) -> tuple[
     if not any(purchase.tiles == command.tiles for purchase in hare_round.purchases):
         raise ConflictError("not-bought", f"{hare_round.team} did not buy back these tiles in this round")
     return (TilesGivenBack(now_ms, command.by, command.tiles, command.reason),)
+
+
+@decides
+def correct_removed(hare_round: HareRound, command: c.CorrectRemoved, now_ms: int) -> tuple[HareFact, ...]:
+    """Other tiles are out of play than was told; the tally follows."""
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "give a reason for correcting the tiles")
+    if hare_round.is_handed_in:
+        raise ConflictError("board-submitted", "the board is handed in; an official can reopen it")
+    return (RemovedCorrected(now_ms, command.by, command.tiles, command.reason),)
 
 
 @decides

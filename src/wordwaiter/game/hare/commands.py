@@ -79,6 +79,16 @@ class GiveBack:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectRemoved:
+    """Put right which tiles are out of play, as an official found them."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    by: str
+    tiles: Tiles
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustTime:
     """Give the round time, or take some."""
 
@@ -178,6 +188,6 @@ class UndoFaultRuling:
 
 
 HareCommand = (
-    PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
-    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptFault | StrikeWords | UndoFaultRuling
+    PaintBoard | ChangeSquares | BuyBack | GiveBack | CorrectRemoved | AdjustTime | SignalEnd | WithdrawSignal
+    | TellUnplayed | SubmitBoard | ReopenBoard | CorrectPoints | AcceptFault | StrikeWords | UndoFaultRuling
 )  # fmt: skip

@@ -78,6 +78,8 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             place = max(index for index, each in enumerate(before.purchases) if each.tiles == tiles)
             left = (*before.purchases[:place], *before.purchases[place + 1 :])
             return replace(before, removed=_more(before, tiles), purchases=left)
+        case f.RemovedCorrected(tiles=tiles):
+            return replace(before, removed=removed_of(tiles))
         case f.TimeAdjusted(by_ms=by_ms):
             return replace(before, clock=before.clock and before.clock.adjusted(by_ms))
         case f.EndSignalled():

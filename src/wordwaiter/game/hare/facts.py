@@ -103,6 +103,23 @@ class TilesGivenBack(BoardFact):
 
 
 @dataclass(frozen=True, slots=True)
+class RemovedCorrected(BoardFact):
+    """An official put right which tiles are out of play."""
+
+    KIND: ClassVar = "hare.removed_corrected"
+    AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "building.tiles_removed"
+    tiles: ForAll[Tiles]
+    reason: ForStaff[str]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        tiles = tiles_counted(self.tiles)
+        return said(
+            "{who} has {tiles} out of play: {reason}", who=opened.team, tiles=tiles, reason=self.reason
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TimeAdjusted(BoardFact):
     """The round was given time, or lost some."""
 
@@ -264,9 +281,10 @@ class TeamRenamed(BoardFact):
 
 
 HareFact = (
-    RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
-    | SignalWithdrawn | UnplayedResponse | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
-    | BestBoardFound | TeamRenamed | FaultAccepted | WordsStruck | FaultRulingUndone
+    RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | RemovedCorrected | TimeAdjusted
+    | EndSignalled | SignalWithdrawn | UnplayedResponse | BoardSubmitted | BoardReopened
+    | PointsCorrected | BoardAccepted | BestBoardFound | TeamRenamed | FaultAccepted | WordsStruck
+    | FaultRulingUndone
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = declared(HareFact.__args__)

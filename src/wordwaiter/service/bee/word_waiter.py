@@ -70,6 +70,8 @@ class HareScene:
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
     next_board: str | None
     """The board of the same table in the round that has begun since; for its Word Waiter alone."""
+    corrects_tiles: bool
+    """Whether the caller may put right which tiles are out of play."""
     out: OutOfPlay | None = None
     """Why nobody does anything here any more, though the team has not handed its board in."""
 
@@ -122,6 +124,11 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         next_board=_next_board(context, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
+        corrects_tiles=out is None
+        and played.stage in (RoundStage.RUNNING, RoundStage.ENDED)
+        and seen.board.removed.count > 0
+        and not seen.board.is_handed_in
+        and keeps_table(caller, stream, seated, Role.JUDGE),
         out=out,
     )
 

@@ -43,7 +43,8 @@ _AGAIN: Final = "the round was started again"
 
 OfTheRoom = (
     f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.RoundHalted
-    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ResultSettled
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.TilesOutCorrected
+    | f.ResultWithdrawn | f.ResultSettled
 )  # fmt: skip
 """What tables must know of."""
 
@@ -154,7 +155,12 @@ def _concerned(context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.Round
 def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
     """Returns the rounds whose tables must know of a fact."""
     match fact:
-        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+        case (
+            f.TilesBought(team=team)
+            | f.AllTilesBought(team=team)
+            | f.TilesReturned(team=team)
+            | f.TilesOutCorrected(team=team)
+        ):
             name, number = tournament.entrant_of(team).division, fact.round
         case (
             f.RoomClockAdjusted()
@@ -171,7 +177,12 @@ def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) 
 
 def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
     match fact:
-        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+        case (
+            f.TilesBought(team=team)
+            | f.AllTilesBought(team=team)
+            | f.TilesReturned(team=team)
+            | f.TilesOutCorrected(team=team)
+        ):
             return team in sitting.sides
         case (
             f.RoomClockAdjusted()
@@ -207,7 +218,13 @@ def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
             return g.Undo(by, reason) if ended_by_time else None
         case f.ResultWithdrawn(by=by, reason=reason):
             return g.ReturnResult(by, reason)
-        case f.TilesBought() | f.AllTilesBought() | f.TilesReturned() | f.ResultSettled():
+        case (
+            f.TilesBought()
+            | f.AllTilesBought()
+            | f.TilesReturned()
+            | f.TilesOutCorrected()
+            | f.ResultSettled()
+        ):
             return None
 
 
@@ -229,6 +246,8 @@ def _for_board(snapshot: Snapshot, built: HareRound, fact: OfTheRoom) -> h.HareC
             return h.CorrectPoints(by, points, reason) if built.is_handed_in and points else None
         case f.TilesBought() | f.AllTilesBought():
             return _bought(snapshot, built, fact)
+        case f.TilesOutCorrected(by=by, tiles=tiles, reason=reason):
+            return h.CorrectRemoved(by, tiles, reason)
         case f.TilesReturned(by=by, tiles=tiles, line=line):
             reason = f"line {line} of the ledger was taken back"
             return h.GiveBack(by, tiles, reason) if count_of(tiles) else None

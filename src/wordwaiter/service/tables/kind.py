@@ -28,6 +28,7 @@ from wordwaiter.game.hare.commands import (
     BuyBack,
     ChangeSquares,
     CorrectPoints,
+    CorrectRemoved,
     HareCommand,
     PaintBoard,
     ReopenBoard,
@@ -158,6 +159,8 @@ def _decide_building(
         _require_path_to_standings(context, stream, built, command)
     if isinstance(command, BuyBack):
         _require_paid(context, stream, built, command)
+    if isinstance(command, CorrectRemoved):
+        _require_as_corrected(context, stream, command)
     if isinstance(command, SubmitBoard):
         require_member(context, stream, built, command.member)
     facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
@@ -229,6 +232,15 @@ def _require_paid(context: "Context", stream: str, built: HareRound, command: Bu
             "not-paid",
             "buy tiles on the team's tab or at the treasurer's desk, not on the board",
         )
+
+
+def _require_as_corrected(context: "Context", stream: str, command: CorrectRemoved) -> None:
+    """Refuses other tiles than the tournament has out of play, where they can be bought back."""
+    game = game_at(context, stream)
+    if game is None:
+        return
+    if game.played.removed.get(game.sitting.sides[0], ()) != command.tiles:
+        raise ConflictError("corrected-elsewhere", "correct the tiles of the team, not those of its board")
 
 
 def _require_points_there(game: Game, command: StrikeWords) -> None:

@@ -23,7 +23,8 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
                 return after
             published = replace(after.round(division, number), removed=dict(fact.removed), taken_out={})
             return after.with_round(published)
-        case f.TilesTakenOut(division=division, round=number, team=team, tiles=tiles):
+        case f.TilesTakenOut() | f.TilesOutCorrected():
+            division, number, team, tiles = fact.division, fact.round, fact.team, fact.tiles
             published = tournament.round(division, number)
             return tournament.with_round(
                 replace(

@@ -7,15 +7,19 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.commands import OpenRound
 from wordwaiter.game.hare.opening import open_round, require_taken_out
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee.boards import Boards
 from wordwaiter.tournament.deciding import decides
-from wordwaiter.tournament.facts import Fact, TilesTakenOut
-from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round
+from wordwaiter.tournament.entrants.absence import require_playing
+from wordwaiter.tournament.facts import Fact, TilesOutCorrected, TilesTakenOut
+from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round, require_reason
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
 TilesOfTeams = Iterator[tuple[int, Tiles]]
@@ -70,14 +74,49 @@ def take_tiles_out(
     return (TilesTakenOut(now_ms, command.by, division.name, published.number, command.team, tiles, is_own),)
 
 
-def _asked_for(tournament: Tournament, published: Round, command: c.TakeTilesOut, rulebook: Rulebook) -> int:
+@decides
+def correct_tiles_out(
+    tournament: Tournament, command: c.CorrectTilesOut, now_ms: int, rulebooks: Rulebooks, boards: Boards
+) -> tuple[Fact, ...]:
+    """An official says which tiles are out now: those of the round less the ones that were bought back."""
+    division = tournament.division(tournament.entrant_of(command.team).division)
+    stages = (RoundStage.RUNNING, RoundStage.ENDED)
+    played = require_open_round(tournament, division.name, *stages, meant=command.round)
+    require_reason(command.reason, "correcting the tiles that are out")
+    require_playing(tournament, played, command.team, "it has no tiles out")
+    rulebook, team = rulebooks(division.rulebook), command.team
+    bought = [each.tiles for each in tournament.purchases if (each.team, each.round) == (team, played.number)]
+    wanted = _asked_for(tournament, played, command, rulebook)
+    if wanted:
+        wanted -= sum(map(count_of, bought))
+    tiles = _as_told(command, rulebook)
+    back = tuple(tile for each in bought if not isinstance(each, int) for tile in each)
+    announcement = tournament.announcement(division.name, played.number)
+    require_taken_out(rulebook, announcement, tiles, wanted, back)
+    sitting = played.sitting_of(team)
+    if sitting is not None:
+        place = Place(division.name, played.number, sitting.table, sitting.board)
+        if boards(place) is not None:
+            raise ConflictError(
+                "board-submitted",
+                "the board is handed in; let the Word Waiter enter it again first, then correct the tiles",
+            )
+    return (TilesOutCorrected(now_ms, command.by, division.name, played.number, team, tiles, command.reason),)
+
+
+def _asked_for(
+    tournament: Tournament,
+    published: Round,
+    command: c.TakeTilesOut | c.CorrectTilesOut,
+    rulebook: Rulebook,
+) -> int:
     """Returns how many tiles a team takes out; none where it has bought all of them already."""
     if command.team in tournament.bought_all:
         return 0
     return rulebook.building.tiles_removed[published.number - 1]
 
 
-def _as_told(command: c.TakeTilesOut, rulebook: Rulebook) -> Tiles:
+def _as_told(command: c.TakeTilesOut | c.CorrectTilesOut, rulebook: Rulebook) -> Tiles:
     letters = "".join(command.letters.split()).upper()
     if not letters:
         if command.count is None or not 0 <= command.count <= MOST:

@@ -136,6 +136,21 @@ class TakeTilesOut(TournamentCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectTilesOut(TournamentCommand):
+    """Put right which tiles a team has out of play while its round is in progress; its total follows."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeople("team")
+    team: Contender
+    round: RoundNumber
+    reason: Reason
+    letters: str = ""
+    """The tiles that are out now, such as `AEIOU?`, without those that were bought back."""
+    count: int | None = None
+    """How many, where nobody noted which."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeBoardWord(TournamentCommand):
     """Challenge a word on another team's board; `by` is the member who brings it."""
 
@@ -202,5 +217,5 @@ class UndoBoardRuling(TournamentCommand):
 BeeCommand = (
     AnnounceWords | BuyPeek | AnswerPeek | BuyTiles | BuyAllTiles | ChallengeBoardWord
     | RuleBoardWord | ConfirmBoardPoints | VoidBoardChallenge | UndoBoardRuling | UndoPeekAnswer
-    | RuleRefusedWord | UndoRefusedWord | TakeTilesOut
+    | RuleRefusedWord | UndoRefusedWord | TakeTilesOut | CorrectTilesOut
 )  # fmt: skip

@@ -207,6 +207,31 @@ class TilesTakenOut(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesOutCorrected(TournamentFact):
+    """An official put right which tiles a team has out of play."""
+
+    KIND: ClassVar = "tournament.tiles_out_corrected"
+    AUDIENCE: ClassVar = Audience.ALL
+    division: ForAll[str]
+    round: ForAll[int]
+    team: ForAll[int]
+    tiles: ForAll[Tiles]
+    """Which, or how many where nobody noted which."""
+    reason: ForStaff[str]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "building.tiles_removed"
+
+    def sentence(self, before: Tournament, _after: Tournament, /) -> Wording:
+        return said(
+            "{who} has {tiles} out of play: {reason}",
+            who=names_of(before, [self.team]),
+            tiles=tiles_counted(self.tiles),
+            reason=self.reason,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TilesReturned(TournamentFact):
     """A purchase was taken back: `tiles` are out of play again, and those of later rounds not paid for."""
 
@@ -329,6 +354,7 @@ BeeFact = (
     | AllTilesBought
     | TilesReturned
     | TilesTakenOut
+    | TilesOutCorrected
     | BoardWordChallenged
     | BoardWordRuled
     | BoardPointsProposed

@@ -8,6 +8,9 @@ from litestar.testing import TestClient
 
 import bees
 from web.desk import Desk
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import tally_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
@@ -15,6 +18,7 @@ from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
@@ -139,6 +143,47 @@ def test_a_team_cannot_take_out_what_the_set_lacks_or_the_starting_word_needs(
         team.press("own", letters=letters, count="")
         assert told in team.alerts[0]
     assert second(context).taken_out == {}
+
+
+@pytest.mark.clause("bee-hare-7", IN_ROUND_2)
+def test_a_judge_puts_right_which_tiles_are_out_and_the_tally_follows(context: Context) -> None:
+    announce(context)
+    give(context, c.TakeTilesOut("", OWLS, 2, TWENTY), c.StartRound("", bees.HARE))
+    board = bees.boards(context, BEE, 2)["Owls"]
+    # Out are 8 A, 11 E and a blank: 19 points. READ takes 5 more of 187.
+    assert tally_of(bees.built(context, board)).unplayed.points == 187 - 19 - 5
+    with TestClient(create_app(context)) as client:
+        waiter = Desk.of(client, context, Grant(Role.TABLE_SCOREKEEPER, BEE, table=1), name="Wim")
+        waiter.open(f"/hare/{board}")
+        assert not waiter.forms("tiles-out")
+        judge = Desk.of(client, context, Grant(Role.JUDGE, BEE), name="Judy")
+        judge.open(f"/hare/{board}")
+        judge.press("tiles-out", letters="q" + "e" * 11 + "a" * 7, count="", reason="a Q, not an A")
+        assert "You have told 19: draw 1 more" in judge.alerts[0]
+        judge.press("tiles-out", letters="q?" + "e" * 11 + "a" * 7, count="", reason="a Q, not an A")
+        assert judge.status == 200
+    # The Q counts 10 and the A that is in play again 1.
+    assert tally_of(bees.built(context, board)).unplayed.points == 187 - 28 - 5
+    assert second(context).removed[OWLS] == tuple("A" * 7 + "E" * 11 + "Q?")
+    # Of tiles that were bought back none can be out.
+    give(context, c.BuyTiles("", OWLS, 20))
+    for command, code in (
+        (c.CorrectTilesOut("", OWLS, 2, "why not", "Q"), "wrong-number-removed"),
+        (c.CorrectTilesOut("", OWLS, 2, "", "Q"), "no-reason"),
+    ):
+        with pytest.raises(WordwaiterError) as refused:
+            give(context, command)
+        assert refused.value.code == code
+    give(context, c.CallRoundTime("", bees.HARE))
+    foxes = bees.boards(context, BEE, 2)["Foxes"]
+    give(context, c.CorrectTilesOut("", FOXES, 2, "nobody noted them", count=20))
+    bees.hand_in_all(context, BEE, 2)
+    with pytest.raises(WordwaiterError) as refused:
+        give(context, c.CorrectTilesOut("", FOXES, 2, "too late", count=20))
+    assert refused.value.code == "board-submitted"
+    with pytest.raises(WordwaiterError) as refused:
+        execute(context, bees.DORA, BOARDS, foxes, h.CorrectRemoved("", ("Q",), "past the tournament"))
+    assert refused.value.code == "corrected-elsewhere"
 
 
 def test_a_team_speaks_for_itself_alone(context: Context) -> None:

@@ -88,6 +88,12 @@ async def act_at_board(
 
 async def _given(context: Context, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
     wanted, by = fields.text("do"), caller.name
+    if wanted == "tiles-out":
+        count = None if fields.text("letters") else fields.number_if_any("count")
+        where = (scene.team, scene.place.round, fields.text("reason"))
+        right = c.CorrectTilesOut(by, *where, fields.text("letters"), count)
+        await execute_async(context, caller, TOURNAMENTS, scene.place.tournament, right, fields.meta)
+        return words.say("tiles.did")
     if wanted in _PURCHASES:
         bought = command_from_form(fields, _PURCHASES[wanted], by=by, team=scene.team)
         answer = await execute_async(
