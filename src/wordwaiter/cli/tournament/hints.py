@@ -90,7 +90,8 @@ def _game_left(tournament: Tournament, contender: int) -> Iterator[str]:
         return
     if played.stage is RoundStage.PUBLISHED:
         yield f"Round {played.number} was paired before: pair again after pair --withdraw --reason WHY."
-        yield "If it starts as it is, the opponent has a bye."
+        then = f"{sitting.place} stays empty" if len(sitting.sides) == 1 else "the opponent has a bye"
+        yield f"If it starts as it is, {then}."
         return
     name = tournament.contender(contender).name
     absent = f"result {sitting.table} --absent '{name}' --reason WHY"

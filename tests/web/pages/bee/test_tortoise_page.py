@@ -10,8 +10,17 @@ import pytest
 from litestar.testing import TestClient
 
 from aside import aside
-from service.houses import DORA, entered, round_begun
+from service.houses import DORA, round_begun
 from web.forms_on_pages import Form, forms_in
+from web.pages.bee.tortoises import (
+    OWLS,
+    begun,
+    board_of,
+    give,
+    play_zed,
+    round_1,
+    signed_by_all,
+)
 from web.room import bearer, join
 from wordwaiter.errors import ConflictError
 from wordwaiter.game import commands as g
@@ -30,7 +39,6 @@ from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, sett
 from wordwaiter.service.judging.refused_words import ruled_refused, undo_refused
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
@@ -55,8 +63,6 @@ UNTIMED = "All rounds in this division are untimed."
 AT_MOST_TEN = "The maximum word length is 10 letters."
 PEEK = 'Teams may purchase a "peek" at the dictionary to confirm a spelling.'
 SIGNED = "data-lands>Everyone has signed."
-OWLS = Profile("Owls", members=("Ann", "Ben", "Cy", "Di"))
-JAYS = Profile("Jays", members=("Eve", "Flo", "Gus", "Hal"))
 
 
 @pytest.fixture
@@ -68,62 +74,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
 
 @pytest.fixture
 def bee(context: Context) -> str:
-    """Round 1 runs, with READ on the boards of Owls and Jays, and ZED among the announced sponsors."""
-    bee = entered(context, "Bee", "bee-tortoise", OWLS, JAYS)
-    give(context, bee, c.ListSponsors("", ("Zed",)))
-    give(context, bee, c.AnnounceWords("", "Open", 1, "read", "snail", ("Zed",)))
-    round_begun(context, bee)
-    return bee
-
-
-def give(context: Context, bee: str, *commands: c.Command) -> None:
-    for command in commands:
-        execute(context, DORA, TOURNAMENTS, bee, command)
-
-
-def board_of(context: Context, bee: str, team: int) -> str:
-    """The table of a team."""
-    (sitting,) = (each for each in round_1(context, bee).sittings if each.sides == (team,))
-    return f"{bee}/1/1/{sitting.table}.1"
-
-
-def round_1(context: Context, bee: str) -> Any:
-    return snapshot_of(context, bee).tournament.round("Open", 1)
-
-
-def play_zed(context: Context, table: str) -> None:
-    """ZED down through the E of READ: Z 10 × 2 at I7, E 1, D 2 × 2 at I9: 25. Then the game is ended."""
-    board = context.states.of(table).state.position.board
-    ended = g.End("Dora", EndReason.NO_PLAY, "all possible plays made")
-    for command in (g.Play(0, parse_play("I7 ZED", board)), ended):
-        execute(context, DORA, TABLES, table, command)
-    for seat, tiles in enumerate(("AEIOL", "AEIOURT", "AEINRST", "LLNNRST")):
-        execute(context, DORA, TABLES, table, g.DeclareRack(seat, tuple(tiles)))
-
-
-ONE_BEGINS = "One team player begins by placing a word on the board"
-
-
-@pytest.mark.clause("bee-tortoise-2", ONE_BEGINS)
-def test_one_tap_says_which_player_begins(context: Context, bee: str) -> None:
-    table = board_of(context, bee, 1)
-    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
-    with TestClient(create_app(context)) as client:
-
-        def offered() -> Form | None:
-            page = client.get(f"/tables/{table}", headers=walt).text
-            return next((form for form in forms_in(page, "/") if ("do", "begins") in form.fields), None)
-
-        form = offered()
-        assert form is not None
-        assert form.buttons == [("seat", str(seat)) for seat in range(4)]
-        page = client.post(f"/tables/{table}", data={**dict(form.fields), "seat": "2"}, headers=walt).text
-        assert "Cy to play, turn 1" in page
-        assert 'value="2"\n      aria-pressed="true">Cy</button>' in page
-        play = parse_play("I7 ZED", context.states.of(table).state.position.board)
-        execute(context, DORA, TABLES, table, g.Play(2, play))
-        assert offered() is None
-    assert context.states.of(table).state.position.to_move == 3
+    return begun(context)
 
 
 def total(context: Context, bee: str) -> int:
@@ -258,11 +209,6 @@ def test_a_team_challenges_when_all_games_are_over_and_nobody_has_called_time(
         assert challenging(page(f"/me/{bee}", fay)) is None
 
 
-def signed_by_all(context: Context, table: str, member: str) -> None:
-    for signer in (0, SigningOfficial.SCOREKEEPER):
-        execute(context, DORA, TABLES, table, g.Sign(signer, member=member))
-
-
 def challenging(page: str) -> Form | None:
     """The form by which a team challenges, if the page has it."""
     return next((form for form in forms_in(page, "/") if "challenged" in dict(form.fields)), None)
@@ -282,42 +228,6 @@ def test_a_board_does_not_change_under_a_ruling(context: Context, bee: str) -> N
     with pytest.raises(ConflictError, match="ruled on I7 ZED of this board; undo that first"):
         give(context, bee, withdrawn)
     give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "the board was misread"), withdrawn)
-
-
-@pytest.mark.clause("bee-challenge", CHANGES_HANDS)
-def test_a_word_that_was_ruled_bad_is_none_of_the_best_plays(context: Context, bee: str) -> None:
-    owls, jays = (board_of(context, bee, team) for team in (1, 2))
-    play_zed(context, owls)
-    board = context.states.of(jays).state.position.board
-    execute(context, DORA, TABLES, jays, g.Play(0, parse_play("8H ....S", board)))
-    give(context, bee, c.CallRoundTime("", "Open"))
-    signed_by_all(context, owls, "Ann")
-    with TestClient(create_app(context)) as client:
-
-        def best_plays() -> list[str]:
-            page = client.get(f"/live/{bee}").text
-            return re.findall(r"<li><b>\d+</b> (\w+) ", page)
-
-        assert best_plays() == ["ZED", "READS"]
-        give(context, bee, c.ChallengeBoardWord("Eve", 1, 2, 1, PlacedWord("ZED", *parse_start("I7"))))
-        assert best_plays() == ["ZED", "READS"]
-        give(context, bee, c.RuleBoardWord("Judith", 1, 2, good=False))
-        assert best_plays() == ["READS"]
-        give(context, bee, c.UndoBoardRuling("Judith", 1, 2, "it is a sponsor"))
-        assert best_plays() == ["ZED", "READS"]
-
-
-@pytest.mark.clause("bee-dictionary", NOT_TO_BE_USED)
-def test_a_word_that_was_struck_is_none_of_the_best_plays(context: Context, bee: str) -> None:
-    give(context, bee, c.BuyPeek("Walt", 1, "zed"), c.AnswerPeek("Judith", 1, good=False))
-    table = board_of(context, bee, 1)
-    play_zed(context, table)
-    signed_by_all(context, table, "Ann")
-    with TestClient(create_app(context)) as client:
-        assert "ZED <bdi" in client.get(f"/live/{bee}").text
-        (flagged,) = (each for each in judge_queue(context, DORA) if each.matter is Matter.REFUSED)
-        aside(settle(context, DORA, Settling(flagged.id, "strike", "", None)))
-        assert "ZED <bdi" not in client.get(f"/live/{bee}").text
 
 
 @pytest.mark.clause("bee-peek", PEEK)
