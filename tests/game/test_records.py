@@ -33,7 +33,9 @@ def eventful_games() -> list[Told]:
     late = ann_and_ben("grand-island").at("3:01").passes("Ben")
     tied = newcomers("iowa").draws("Ann", "E").draws("Ben", "E")
     offered = ann_and_ben("grand-island").does(c.OfferEnd(0)).does(c.AnswerOffer(1, accepts=False))
-    return [first, second, third, fourth, late, tied, offered]
+    slip = ann_and_ben("ontario").plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_bad()
+    slip.does(c.UndoRuling("judge", "the wrong key"))
+    return [first, second, third, fourth, late, tied, offered, slip]
 
 
 def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> None:
@@ -54,7 +56,8 @@ STABLE_KINDS = """
     game.turn_timed_out
     game.turn_skipped game.points_reported game.hold_called game.hold_released game.play_challenged
     game.ruling_given game.late_allowed game.clock_paused game.clock_resumed game.clock_adjusted
-    game.end_offered game.end_offer_declined game.time_called game.turn_undone game.ending_undone
+    game.end_offered game.end_offer_declined game.time_called game.turn_undone game.ruling_undone
+    game.ending_undone
     game.turn_corrected game.ended
     game.racks_filled game.rack_declared game.rack_left_unknown game.result_counted game.result_signed
     game.result_accepted game.result_returned game.side_renamed

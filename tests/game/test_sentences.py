@@ -64,6 +64,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.ClockAdjusted(*AT, ClockKind.SIDE, 1, -5000, "why"), "the side clock of Ben is adjusted by -5 s"),
     (f.TimeCalled(*AT), "time is called"),
     (f.TurnUndone(*AT, 3, None, "why"), "turn 3 is undone"),
+    (f.RulingUndone(*AT, 3, "why"), "the ruling on turn 3 is undone"),
     (f.EndingUndone(*AT, None, "why"), "the ending is undone"),
     (f.TurnCorrected(*AT, 3, NO_TILES, ((("QI",), 11),), "why"), "turn 3 is corrected: QI for 11"),
     (f.GameEnded(*AT, EndReason.OUT, "", Evidence.UNKNOWN), "the game is over (out)"),

@@ -85,6 +85,7 @@ def _official(_: Table, chance: random.Random) -> c.Command:
             c.Resume("director"),
             c.AdjustClock("director", chance.choice(tuple(ClockKind)), -7_001, "bell #2", 0),
             c.Undo("director", reason),
+            c.UndoRuling("judge", reason),
             c.CallTime("clock"),
             c.End("director", chance.choice((EndReason.AGREED, EndReason.NO_PLAY)), reason),
         )

@@ -334,6 +334,16 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoRuling:
+    """Take the ruling on the last play back; the challenge waits for a judge again."""
+
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.JUDGE)
+    SCOPE: ClassVar = TableScope.TABLE
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Correct:
     """Put another play in the place of an earlier turn; what came after is rescored."""
 
@@ -373,7 +383,8 @@ SeatCommand = (
 )  # fmt: skip
 
 OfficialCommand = (
-    Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult
+    Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | UndoRuling | Correct | End
+    | ReturnResult
 )  # fmt: skip
 
 Command = SeatCommand | Sign | OfficialCommand

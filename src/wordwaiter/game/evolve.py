@@ -1,7 +1,7 @@
 """Facts fold into state: what a table is after each thing that happened. Nothing is judged here."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import facts as f
@@ -21,6 +21,7 @@ from wordwaiter.game.replacing import replace
 from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import (
     Ending,
+    EndReason,
     Exchanged,
     Move,
     OpenChallenge,
@@ -54,7 +55,35 @@ def fold(rulebook: Rulebook, facts: Iterable[f.Fact]) -> Table:
 def evolve(table: Table, fact: f.Fact) -> Table:
     """The table after `fact`."""
     after = _applied(table, fact)
+    if isinstance(fact, f.RulingGiven):
+        after = replace(after, before_ruling=table)
+    elif after.before_ruling is not None and not _leaves_the_ruling_last(fact):
+        after = replace(after, before_ruling=None)
     return replace(after, clocks=keep_time(table, after, fact.at_ms), at_ms=fact.at_ms)
+
+
+_AFTER_A_RULING: Final = (
+    f.TurnSkipped,
+    f.RacksFilled,
+    f.RackDeclared,
+    f.RackLeftUnknown,
+    f.ResultCounted,
+    f.ResultSigned,
+    f.ResultAccepted,
+    f.ResultReturned,
+    f.ClockPaused,
+    f.ClockResumed,
+    f.ClockAdjusted,
+)
+"""What may follow a ruling that can still be taken back: what the rules make of it, count and clocks."""
+_ENDED_BY_THE_RULES: Final = (EndReason.OUT, EndReason.NO_PLAY, EndReason.SCORELESS, EndReason.TIME)
+
+
+def _leaves_the_ruling_last(fact: f.Fact) -> bool:
+    """Checks if nobody has played or decided anything since the ruling."""
+    if isinstance(fact, f.GameEnded):
+        return not fact.note and fact.reason in _ENDED_BY_THE_RULES
+    return isinstance(fact, _AFTER_A_RULING)
 
 
 def opened(rulebook: Rulebook, fact: f.TableOpened) -> Table:
@@ -131,6 +160,8 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, time_called=True)
         case f.TurnUndone(number=number, bag=bag):
             return _undone(table, number, bag)
+        case f.RulingUndone():
+            return _ruling_undone(table)
         case f.EndingUndone(bag=bag):
             return _ending_undone(table, bag)
         case f.TurnCorrected(number=number, placement=placement, scores=scores):
@@ -296,6 +327,19 @@ def _undone(table: Table, number: int, bag: f.Tiles | None) -> Table:
     index = last_taken(after)
     # The turn that closed the one before it never was.
     return after if index is None else _with_turn(after, index, replace(after.turns[index], closed=False))
+
+
+def _ruling_undone(table: Table) -> Table:
+    """The table as it was before the ruling; time that has gone by since is not given back."""
+    if table.before_ruling is None:
+        raise MalformedError("nothing-ruled", "no ruling was the last thing that was decided")
+    return replace(
+        table.before_ruling,
+        clocks=table.clocks,
+        pause=table.pause,
+        returned=table.returned,
+        before_ruling=None,
+    )
 
 
 def _ending_undone(table: Table, bag: f.Tiles | None) -> Table:

@@ -335,6 +335,8 @@ class Table:
     """The official who accepted the result."""
     returned: str | None = None
     """Why a signed result was last given back to the table."""
+    before_ruling: "Table | None" = None
+    """The table with its open challenge, while the ruling on it is the last thing that was decided here."""
 
     def with_names(self, sides: tuple[str, ...], members: tuple[str, ...]) -> Self:
         """Returns the table with these names of its sides and, at a team's table, of its members."""

@@ -41,6 +41,7 @@ _OFFICIAL_COMMANDS: Final[Mapping[str, Kind]] = {
     "pauses": c.Pause,
     "resumes": c.Resume,
     "undoes": c.Undo,
+    "withdraws the ruling": c.UndoRuling,
     "returns": c.ReturnResult,
     "time": c.CallTime,
 }
@@ -50,10 +51,10 @@ ANSWERS: Final = {"accepts the end": True, "declines the end": False}
 
 SEAT_WORDS: Final = (*_SEAT_COMMANDS, *ANSWERS, "signs")
 OFFICIAL_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    JUDGE: ("rules good", "rules bad", "allows"),
+    JUDGE: ("rules good", "rules bad", "allows", "withdraws the ruling"),
     DIRECTOR: (
-        "rules good", "rules bad", "allows", "pauses", "resumes", "adjusts", "corrects", "undoes", "ends",
-        "returns",
+        "rules good", "rules bad", "allows", "pauses", "resumes", "adjusts", "corrects",
+        "withdraws the ruling", "undoes", "ends", "returns",
     ),
     SCOREKEEPER: ("allows", "signs"),
     CLOCK: ("time",),

@@ -212,6 +212,8 @@ def _official_lines(
             yield f"director: adjusts {clock.value}{whose} {sign}{write_time(by_ms)} {sayable(reason)}"
         case f.TimeCalled():
             yield "clock: time"
+        case f.RulingUndone(_, by, _, reason):
+            yield _said(by, (JUDGE, DIRECTOR), "withdraws the ruling", reason)
         case f.TurnUndone(_, _, _, _, reason) | f.EndingUndone(_, _, _, reason):
             yield _said(DIRECTOR, (DIRECTOR,), "undoes", reason)
         case f.TurnCorrected(_, _, number, placement, _, reason):

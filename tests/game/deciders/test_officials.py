@@ -81,6 +81,56 @@ def test_undo_takes_back_a_turn_with_its_ruling_and_the_turn_that_was_lost() -> 
     assert (awaiting.turn, awaiting.table.challenge) == ("Ann", None)
 
 
+@pytest.mark.parametrize("rulebook", TWO_SIDES)
+@pytest.mark.parametrize("good", [True, False])
+@pytest.mark.parametrize("kind", TableKind)
+def test_a_ruling_that_is_taken_back_leaves_the_play_and_its_challenge(
+    rulebook: str, good: bool, kind: TableKind
+) -> None:
+    game = ann_and_ben(rulebook, kind=kind)
+    play = f"8H {str(game.rack('Ann')).replace('?', '')[:4]}" if kind is TableKind.VIRTUAL else "8D RETINA"
+    game.plays("Ann", play)
+    game.challenges("Ben", *game.words(1))
+    waiting = game.table
+    game.does(c.Rule("judge", good)).at("1:00")
+    assert game.table.challenge is None
+    with refused(game, "no-reason"):
+        game.does(c.UndoRuling("judge", " "))
+    game.does(c.UndoRuling("judge", "the wrong key"))
+    assert (game.table.position, game.table.turns) == (waiting.position, waiting.turns)
+    assert game.table.challenge == waiting.challenge
+    with refused(game, "nothing-ruled"):
+        game.does(c.UndoRuling("judge", "twice"))
+    assert game.does(c.Rule("judge", not good)).table.turns[0].ruled_off == good
+
+
+def test_after_the_count_a_ruling_is_taken_back_with_racks_and_signatures_as_they_were() -> None:
+    game = (
+        late_in_the_game("ontario", "SAEIO" + "QE", ann="SAEIO").at("1:00").plays("Ann", "8D RETINAS").time()
+    )
+    game.signs("Ben") if game.table.count is not None else game.has("Ben", "QE").signs("Ben")
+    before = game.challenges("Ben", "RETINAS").table
+    game.rules_bad()
+    assert game.score("Ann") < before.position.scores[0]
+    game.does(c.UndoRuling("director", "the wrong key"))
+    assert (game.table.count, game.table.ending) == (before.count, before.ending)
+    assert (game.table.signatures, game.table.position) == (before.signatures, before.position)
+
+
+@pytest.mark.parametrize("then", ["play", "end", "allow"])
+def test_a_ruling_after_which_somebody_played_or_decided_is_not_taken_back_alone(then: str) -> None:
+    game = ann_and_ben("iowa").plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_bad()
+    match then:
+        case "play":
+            game.plays("Ben", "8F RATE")
+        case "end":
+            game.ends(EndReason.NO_PLAY)
+        case _:
+            game.allows()
+    with refused(game, "nothing-ruled"):
+        game.does(c.UndoRuling("judge", "the wrong key"))
+
+
 def test_undo_of_the_play_that_went_out_brings_the_game_back() -> None:
     game = late_in_the_game("iowa", "S" + "QE", ann="S").plays("Ann", "8D RETINAS").signs("Ben").undoes()
     assert (game.ended, game.turn, game.rack("Ann"), game.table.signatures) == (None, "Ann", "S", ())

@@ -42,7 +42,7 @@ UNDONE_BY: dict[type, type] = {
     c.CorrectMoney: c.CorrectMoney,
     c.ChangePledge: c.ChangePledge,
     c.WithdrawPledge: c.MakePledge,
-    g.Rule: g.Undo,
+    g.Rule: g.UndoRuling,
     g.Allow: g.Undo,
     g.Correct: g.Correct,
     g.End: g.Undo,
@@ -65,7 +65,8 @@ UNDONE_BY: dict[type, type] = {
 """What takes back each command that decides something about a game, a word, a person or money."""
 
 NO_RULING = {
-    g.Undo, c.UndoBoardRuling, c.UndoPeekAnswer, c.UndoRefusedWord, h.UndoFaultRuling,  # they undo
+    g.Undo, g.UndoRuling, c.UndoBoardRuling,  # they undo
+    c.UndoPeekAnswer, c.UndoRefusedWord, h.UndoFaultRuling,
     c.CallOfficial, c.AnswerCall, c.EndCall,  # somebody comes to a table
     c.ChangeFormat, c.MergeDivisions, c.MoveEntrant, c.RemoveEntrants, c.ShiftTimetable,  # plans
 }  # fmt: skip

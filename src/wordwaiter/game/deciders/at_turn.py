@@ -26,6 +26,7 @@ OF_A_TURN: Final[frozenset[type[object]]] = frozenset(
         c.Rule,
         c.Allow,
         c.Undo,
+        c.UndoRuling,
     }
 )
 """Commands that mean the turn under way, or the play before it; a signature, a rack or a clock does not."""

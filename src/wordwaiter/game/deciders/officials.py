@@ -17,6 +17,7 @@ from wordwaiter.game.facts import (
     EndingUndone,
     Fact,
     LateAllowed,
+    RulingUndone,
     TurnCorrected,
     TurnUndone,
 )
@@ -99,6 +100,18 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
         )
     bag = shaken_bag(table.position, turn.before, rng)
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
+
+
+@decides
+def undo_ruling(table: Table, command: c.UndoRuling, now_ms: int) -> tuple[Fact, ...]:
+    """A ruling that was the last thing to be decided is taken back, and the challenge waits again."""
+    if table.before_ruling is None:
+        raise ConflictError(
+            "nothing-ruled", "the last thing at this table was no ruling; undo the turn instead"
+        )
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "give a reason for undoing the ruling")
+    return (RulingUndone(now_ms, command.by, table.before_ruling.turns[-1].number, command.reason),)
 
 
 @decides

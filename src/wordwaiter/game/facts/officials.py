@@ -72,6 +72,17 @@ class TurnUndone(TableFact):
 
 
 @dataclass(frozen=True, slots=True)
+class RulingUndone(TableFact):
+    """The ruling on the last play was taken back, with what came of it; the challenge waits again."""
+
+    KIND: ClassVar = "game.ruling_undone"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the ruling on turn {number} is undone"
+    number: ForAll[int]
+    reason: ForStaff[str]
+
+
+@dataclass(frozen=True, slots=True)
 class EndingUndone(TableFact):
     """An official's ending of the game was taken back."""
 
@@ -123,6 +134,7 @@ OfficialFact = (
     | ClockAdjusted
     | TimeCalled
     | TurnUndone
+    | RulingUndone
     | EndingUndone
     | TurnCorrected
     | SideRenamed

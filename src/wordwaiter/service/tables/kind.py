@@ -18,6 +18,7 @@ from wordwaiter.game.commands import (
     ReturnResult,
     Sign,
     Undo,
+    UndoRuling,
 )
 from wordwaiter.game.decide import decided
 from wordwaiter.game.deciders.at_turn import require_turn_meant
@@ -96,7 +97,9 @@ def _decide_turn(
         require_open(context)
     if attempt.meta.turn is not None:
         require_turn_meant(table, type(command), attempt.meta.turn)
-    if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(context, stream, table):
+    if isinstance(command, Undo | UndoRuling | Correct | ReturnResult) and is_handed_in(
+        context, stream, table
+    ):
         raise ConflictError(
             "result-stands",
             "the result is handed in; ask the director to correct it",
@@ -105,7 +108,7 @@ def _decide_turn(
         raise IllegalError("tournament-game", "call an official to end a tournament game", stream=stream)
     if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
-    if isinstance(command, Undo | Correct) and (game := game_at(context, stream)) is not None:
+    if isinstance(command, Undo | UndoRuling | Correct) and (game := game_at(context, stream)) is not None:
         require_unruled(game.played, game.sitting)
     if isinstance(command, Sign) and signs_by_member(table, command.signer):
         require_member(context, stream, table, command.member)

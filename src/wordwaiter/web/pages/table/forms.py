@@ -218,6 +218,7 @@ _OTHER: Final[Mapping[str, Make]] = {
     "hold": lambda at, _fields, by: c.CallHold(_challenger(at), by),
     "release": _release,
     "undo": _by_official(c.Undo),
+    "undo-ruling": _by_official(c.UndoRuling),
     "resign": _at_seat(c.Resign),
     "offer-end": _at_seat(c.OfferEnd),
     "accept-end": _at_seat(c.AnswerOffer, accepts=True),
@@ -233,6 +234,6 @@ _OTHER: Final[Mapping[str, Make]] = {
 }
 
 _MEANS_A_TURN: Final = frozenset(
-    {*_TURN, "challenge", "hold", "release", "fill", "allow", "undo", "good", "bad"}
+    {*_TURN, "challenge", "hold", "release", "fill", "allow", "undo", "undo-ruling", "good", "bad"}
 )
 """Forms that are about the turn under way, or the play before it; a call, a signature or a clock is not."""

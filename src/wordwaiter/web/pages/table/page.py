@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
-from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo
+from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo, UndoRuling
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.signers import signs_by_member
@@ -198,6 +198,8 @@ def _message_after(command: Command, before: Table, after: Table, words: Catalog
         case Undo():
             taken = len(before.turns)
             return words.say("table.undone", n=taken) if len(after.turns) < taken else ""
+        case UndoRuling():
+            return words.say("table.ruling-undone")
         case DrawFirst(tile=tile) if after.first_draw is not None and not any(after.first_draw):
             return words.say("table.drawn-tied", tile=tile or "")
         case _:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.commands import LeaveRackUnknown
+from wordwaiter.game.commands import LeaveRackUnknown, UndoRuling
 from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.opening import team_decides
@@ -126,6 +126,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "finals": _finals(scene),
         "is_ruled": view.scores != scores(table),
         "undoes_a_ruling": undoes_a_ruling(table),
+        "may_undo_ruling": _may_undo_ruling(scene),
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
@@ -170,6 +171,12 @@ def _may_begin(scene: Scene) -> tuple[tuple[int, str, bool], ...]:
         return ()
     mover = to_move(table)
     return tuple((seat, table.seats[seat].name, seat == mover) for seat in sorted(scene.seats))
+
+
+def _may_undo_ruling(scene: Scene) -> bool:
+    """Checks if the last ruling can be taken back here; at a free table the word list rules."""
+    may = UndoRuling in scene.granted and not scene.is_free and not scene.is_signed
+    return may and scene.table.before_ruling is not None
 
 
 def _side(scene: Scene) -> int | None:
