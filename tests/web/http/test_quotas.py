@@ -120,22 +120,30 @@ def test_the_api_opens_no_free_table_for_names_that_cannot_be_shown(context: Con
         )
 
 
-async def _asked(app: Litestar, path: str, address: str, started: asyncio.Event | None = None) -> int:
-    """Asks for a page from an address, and tells its status; of a feed, when it has begun."""
+async def _asked(
+    app: Litestar, path: str, address: str, started: asyncio.Event | None = None, sent: bytes | None = None
+) -> int:
+    """Asks for a page from an address, and tells its status; of a feed, when it has begun.
+
+    What is `sent` is a form; if it is empty, it never arrives.
+    """
     told = started or asyncio.Event()
     statuses = []
 
     async def receive() -> Any:
-        await asyncio.Event().wait()
+        if not sent:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": sent, "more_body": False}
 
     async def send(message: Any) -> None:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
             told.set()
 
-    headers = [(b"host", b"127.0.0.1")]
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/x-www-form-urlencoded")]
     scope: Any = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
+        "type": "http", "method": "GET" if sent is None else "POST",
+        "path": path, "raw_path": path.encode(), "query_string": b"",
         "headers": headers, "client": (address, 1), "server": ("127.0.0.1", 80), "scheme": "http",
         "http_version": "1.1", "asgi": {"version": "3.0"}, "root_path": "",
     }  # fmt: skip
@@ -159,6 +167,50 @@ def test_whoever_asks_for_many_pages_at_once_has_nobody_else_wait(context: Conte
         made.end()
         assert await waiting == 200, "and whoever has given up keeps no place"
         assert await _asked(app, "/healthz", "10.0.0.1") == 200
+
+    aside(visit())
+
+
+def test_whoever_sends_many_forms_at_once_has_nobody_else_wait(context: Context) -> None:
+    """Nine hundred boards at once that were to be counted stalled the server for 18 seconds."""
+    limits = Limits(sent=Turns(at_once=1))
+    app = create_app(context, limits=limits)
+    form = b"theme=dark&back=/"
+
+    async def visit() -> None:
+        taken = await limits.sent.one_for("10.0.0.1")
+        never = asyncio.create_task(_asked(app, "/reading", "10.0.0.1", sent=b""))
+        waiting = [asyncio.create_task(_asked(app, "/reading", "10.0.0.1", sent=form)) for _ in range(3)]
+        assert await _asked(app, "/reading", "10.0.0.2", sent=form) == 303
+        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+        assert not any(each.done() for each in waiting), "they were taken in before"
+        taken.end()
+        assert await asyncio.gather(*waiting) == [303] * 3, "and whose form never comes keeps no place"
+        never.cancel()
+
+    aside(visit())
+
+
+def test_a_form_that_waits_in_a_queue_leaves_its_turn_to_others(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games against the champion take seconds; whoever plays beside them sends their own."""
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def begin(*_: object) -> None:
+        begun.set()
+        goes_on.wait(60)
+        raise UnavailableError("too-busy", "the server is busy; try again in a moment")
+
+    monkeypatch.setattr(free_games, "_begun", begin)
+    app = create_app(context, limits=Limits(sent=Turns(at_once=1)))
+
+    async def visit() -> None:
+        game = asyncio.create_task(_asked(app, "/play", "10.0.0.1", sent=b"opponent=champion"))
+        await asyncio.to_thread(begun.wait, 60)
+        assert await _asked(app, "/reading", "10.0.0.1", sent=b"theme=dark&back=/") == 303
+        goes_on.set()
+        assert await game == 503
 
     aside(visit())
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.platform import lower_thread_priority
+from wordwaiter.web.http.limits import let_others_go_first
 
 T = TypeVar("T")
 
@@ -47,6 +48,7 @@ class Queue:
         if self._asked.total() >= self.most or self._asked[asker] >= self.most_of_one:
             raise UnavailableError("too-busy", "the server is busy; try again in a moment")
         self._asked[asker] += 1
+        let_others_go_first()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         work = self._threads.submit(self._make, make, loop, done)

@@ -9,6 +9,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final
@@ -124,6 +125,22 @@ class Turn:
             line.release()
 
 
+_TURN: Final[ContextVar[Turn | None]] = ContextVar("turn", default=None)
+"""The turn of the request that is answered, where it has one."""
+
+
+def hold_turn(turn: Turn) -> None:
+    """Notes the turn of the request that is answered from now on."""
+    _TURN.set(turn)
+
+
+def let_others_go_first() -> None:
+    """Ends the turn of the request that is answered: it waits for something that takes long."""
+    turn = _TURN.get()
+    if turn is not None:
+        turn.end()
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What is limited, and how."""
@@ -169,6 +186,8 @@ class Limits:
     """
     turns: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
     """Pages that are made at once for one address: enough to keep the program busy, and few to wait for."""
+    sent: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
+    """The same for what is sent, once it has arrived: a thousand forms at once would stall the program."""
 
     @classmethod
     def of_one_of(cls, processes: int) -> "Limits":

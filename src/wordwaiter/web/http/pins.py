@@ -4,6 +4,7 @@ import asyncio
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.devices import Devices, Joined, Joining
+from wordwaiter.web.http.limits import let_others_go_first
 
 
 async def joined_by_pin(devices: Devices, number: int, pin: str, joining: Joining) -> Joined:
@@ -13,5 +14,6 @@ async def joined_by_pin(devices: Devices, number: int, pin: str, joining: Joinin
     try:
         return await asyncio.to_thread(devices.join_by_pin, number, pin, joining)
     except WordwaiterError:
+        let_others_go_first()
         await asyncio.sleep(max(0.0, began + devices.pin_delay_s(number) - loop.time()))
         raise

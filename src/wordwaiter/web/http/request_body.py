@@ -11,7 +11,7 @@ from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Receive, ReceiveMessage, Scope, Send
 from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
 from wordwaiter.errors import UnavailableError
@@ -52,7 +52,7 @@ class BodyInTime(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Pass the request on, with a limit on the time until its body is complete."""
         deadline = asyncio.get_running_loop().time() + self._seconds
-        announced, arrived = _announced_bytes(scope), 0
+        announced, arrived = announced_bytes(scope), 0
         complete = False
 
         async def receive_in_time() -> ReceiveMessage:
@@ -77,7 +77,7 @@ class BodyInTime(ASGIMiddleware):
         await next_app(scope, receive_in_time, send)
 
 
-def _announced_bytes(scope: Scope) -> int | None:
+def announced_bytes(scope: Scope | HTTPScope) -> int | None:
     """How long the body is, as the request says; nothing where it does not, or not in digits."""
     for name, value in scope["headers"]:
         if name == b"content-length":

@@ -12,9 +12,10 @@ from litestar.events import BaseEventEmitterBackend
 from litestar.types import HTTPScope, Message
 
 from wordwaiter.service.access.addresses import address_group
-from wordwaiter.web.http.limits import Limits, Turn
+from wordwaiter.web.http.limits import Limits, Turn, Turns, hold_turn
 from wordwaiter.web.http.metrics import Metrics
 from wordwaiter.web.http.program_log import FIELDS
+from wordwaiter.web.http.request_body import announced_bytes
 from wordwaiter.web.http.security_headers import loggable_path, with_headers
 
 logger: Final = logging.getLogger(__name__)
@@ -68,14 +69,17 @@ class WatchedApp(Litestar):
         if method == "HEAD":
             scope["method"] = "GET"
             receive, send = _without_body(receive, send)
-        # Nobody waits with a body that does not come: what sends one has limits of its own.
-        turn = await self._turn_for(scope) if scope["method"] == "GET" else None
+        limits: Limits = self.state["limits"]
+        turns = list[Turn]()
+        if scope["method"] == "GET":
+            turns.append(await limits.turns.one_for(_asker(scope)))
+        else:
+            receive = _in_turn(scope, receive, limits.sent, turns)
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
-                if turn is not None:
-                    turn.end()
+                _end(turns)
                 status = message["status"]
                 message["headers"] = [
                     (_REQUEST_ID, request_id.encode()),
@@ -89,15 +93,8 @@ class WatchedApp(Litestar):
                 return
             await self.state["form_answers"].pass_on(super().__call__, scope, receive, send_with_id)
         finally:
-            if turn is not None:
-                turn.end()
+            _end(turns)
             self._note(scope, method, request_id, status, time.monotonic_ns() - began_ns)
-
-    async def _turn_for(self, scope: HTTPScope) -> Turn:
-        """Waits until this page is made; others of its address may be before it."""
-        limits: Limits = self.state["limits"]
-        client = scope["client"]
-        return await limits.turns.one_for(address_group(client[0] if client else ""))
 
     def _note(self, scope: HTTPScope, asked: str, request_id: str, status: int, took_ns: int) -> None:
         method = asked if asked in _METHODS else "other"
@@ -119,6 +116,37 @@ class WatchedApp(Litestar):
 
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _asker(scope: HTTPScope) -> str:
+    client = scope["client"]
+    return address_group(client[0] if client else "")
+
+
+def _end(turns: list[Turn]) -> None:
+    for turn in turns:
+        turn.end()
+
+
+def _in_turn(scope: HTTPScope, receive: Any, sent: Turns, taken: list[Turn]) -> Any:
+    """Returns what waits for the turn of an address once all that was sent has arrived, and notes it.
+
+    Nobody waits for those whose body does not come.
+    """
+    announced, arrived, has_turn = announced_bytes(scope), 0, False
+
+    async def receive_in_turn() -> Any:
+        nonlocal arrived, has_turn
+        message = await receive()
+        if message["type"] == "http.request" and not has_turn:
+            arrived += len(message.get("body", b""))
+            if not message.get("more_body") or arrived == announced:
+                has_turn = True
+                taken.append(await sent.one_for(_asker(scope)))
+                hold_turn(taken[-1])
+        return message
+
+    return receive_in_turn
 
 
 def _without_body(receive: Any, send: Any) -> tuple[Any, Any]:
