@@ -70,4 +70,5 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
     (MoneyTaken.KIND, 1): _upgrade(lambda body: {**body, "payment": _with_donor(body.get("payment"))}),
     (PledgeMade.KIND, 1): _upgrade(lambda body: {**body, "fixed_cents": 0}),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
+    (BoardWordRuled.KIND, 3): _upgrade(lambda body: {**body, "bonus": 0}),
 }
