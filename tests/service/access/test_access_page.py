@@ -7,7 +7,7 @@ from wordwaiter.service.access.registry import IDLE_MS, LONGEST_MS
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.service.tables.game_reviews import MOST_MOVES
-from wordwaiter.web.http.aside import GAMES, PAPERS, PHOTOS, PICTURES, REVIEWS
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES, PAPERS, PHOTOS, PICTURES, REVIEWS
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
 from wordwaiter.web.http.request_body import MOST_ARRIVING, MOST_FILES
@@ -32,9 +32,12 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES / 1000:g} kB"
         in PAGE
     )
-    assert f"{PICTURES.most} pictures and {PAPERS.most} papers wait" in PAGE
+    assert f"| pictures | one at a time, with a rest of twice as long as it took; {PICTURES.most} wait |" in PAGE
+    assert (PICTURES.at_once, PICTURES.rest) == (1, 2)
+    assert f"| papers | two at a time; {PAPERS.most} wait |" in PAGE
     assert f"{PHOTOS.most} wait, {PHOTOS.most_of_one} of one device" in PAGE
-    assert f"{GAMES.most} wait |" in PAGE
+    assert f"{GAMES.most} wait, {GAMES.most_of_one} of one address |" in PAGE
+    assert f"{CHAMPIONS.most} wait, {CHAMPIONS.most_of_one} of one address |" in PAGE
     assert f"of at most {MOST_MOVES} moves; {REVIEWS.most} wait, {REVIEWS.most_of_one} of one" in PAGE
     assert f"{MOST_FILES} in a form, {MOST_ARRIVING // 1024**2} MB at once" in PAGE
     assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE

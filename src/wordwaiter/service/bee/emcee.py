@@ -52,7 +52,7 @@ class WordsWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWords:
+class EmceeWords:
     """The words of one round."""
 
     number: int
@@ -74,9 +74,9 @@ class EmceeDivision:
     tables_have_clocks: bool
     """Whether each table has its own time, which no signal ends."""
     wanted: WordsWanted
-    now: RoundWords | None
+    now: EmceeWords | None
     """Of the round that is played."""
-    coming: RoundWords | None
+    coming: EmceeWords | None
     """Of the round that has not begun: these can still change."""
     lacking: tuple[AnnouncedKind, ...]
     """What must be announced before that round starts, unless there is none."""
@@ -154,9 +154,9 @@ def _wanted(rulebook: Rulebook) -> WordsWanted:
     )
 
 
-def _words(tournament: Tournament, division: str, number: int, rulebook: Rulebook) -> RoundWords:
+def _words(tournament: Tournament, division: str, number: int, rulebook: Rulebook) -> EmceeWords:
     announced = tournament.announcement(division, number)
-    return RoundWords(number, announced, problems_of(announced, rulebook))
+    return EmceeWords(number, announced, problems_of(announced, rulebook))
 
 
 def problems_of(announced: Announcement, rulebook: Rulebook) -> tuple[str, ...]:
