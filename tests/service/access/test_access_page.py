@@ -33,7 +33,6 @@ def test_the_limits_are_those_of_the_program() -> None:
         in PAGE
     )
     assert f"| pictures | one at a time, with a rest of twice as long as it took; {PICTURES.most} wait |" in PAGE
-    assert (PICTURES.at_once, PICTURES.rest) == (1, 2)
     assert f"| papers | two at a time; {PAPERS.most} wait |" in PAGE
     assert f"{PHOTOS.most} wait, {PHOTOS.most_of_one} of one device" in PAGE
     assert f"{GAMES.most} wait, {GAMES.most_of_one} of one address |" in PAGE
