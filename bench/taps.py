@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 PAIRS = "name;partner;age;partner age\n" + "\n".join(
     f"First {letter * 3};Second {letter * 3};66;67" for letter in "ABCDEFGHIJKL"
@@ -31,7 +31,7 @@ TEAMS = "name,members,division\n" + "\n".join(
 )
 SETTLED_MS = 1000
 """A key is not taken right after the queue has changed: it may be meant for the word before."""
-PHONE = {"width": 390, "height": 664}
+PHONE: ViewportSize = {"width": 390, "height": 664}
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """What waits for final results: certificates; and how a team that beat the computer is told so."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,19 +13,38 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant, director_of_everything
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.pages.bee.best_boards import said
 from wordwaiter.web.words import catalogue
 
+CORA = director_of_everything("Cora")
+
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("few", ["READ"]),))
     with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
-        make_example(context, director_of_everything("Cora"), Example.ONTARIO)
-        with TestClient(create_app(context)) as client:
-            yield Desk.of(client, context, Grant(Role.DIRECTOR, HOUSE))
+        make_example(context, CORA, Example.ONTARIO)
+        yield context
+
+
+@pytest.fixture
+def desk(context: Context) -> Iterator[Desk]:
+    with TestClient(create_app(context)) as client:
+        yield Desk.of(client, context, Grant(Role.DIRECTOR, HOUSE))
+
+
+def play_to_the_end(context: Context) -> None:
+    """The last round of the example has all its results, and is closed."""
+    while left := snapshot_of(context, "example-1").tournament.round("Open", 3).outstanding:
+        decided = c.DecideResult("", "Open", 3, left[0].table, (300, 290), "as seen", left[0].board)
+        execute(context, CORA, TOURNAMENTS, "example-1", decided)
+    execute(context, CORA, TOURNAMENTS, "example-1", c.CloseRound("", "Open"))
 
 
 def test_no_certificate_is_offered_or_printed_before_the_results_are_final(desk: Desk) -> None:
@@ -33,6 +53,16 @@ def test_no_certificate_is_offered_or_printed_before_the_results_are_final(desk:
     assert "/paper/example-1/certificates" not in desk.html
     assert "results are not final" in desk.open("/paper/example-1/certificates")
     assert desk.status == 409
+
+
+def test_the_standings_lead_to_the_ceremony_once_they_are_final(desk: Desk, context: Context) -> None:
+    assert "Hand out the medals" not in desk.open("/director/example-1/standings")
+    play_to_the_end(context)
+    desk.open("/director/example-1/standings")
+    (way,) = re.findall(r'href="([^"]+)">Hand out the medals', desk.html)
+    desk.open(way)
+    assert 'id="screen"' in desk.html
+    assert ">Ceremony</button>" in desk.html
 
 
 def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> None:
