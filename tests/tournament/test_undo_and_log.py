@@ -332,6 +332,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.publish("Hare", [("Owls",), ("Jays",)])
     desk.do(c.TakeTilesOut("Owls 1", owls, 1, count=0))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
+    desk.do(c.CorrectTilesOut("Judith", owls, 1, "none are out", count=0))
     desk.do(c.BuyPeek("Walt", owls, "SIEVE"))
     desk.do(c.AnswerPeek("Judith", 1, good=False))
     desk.do(c.BuyAllTiles("Walt", jays))

@@ -320,7 +320,7 @@ def test_a_player_never_rules() -> None:
 # ---------------------------------------------------------------- a team's board
 
 
-@pytest.mark.clause("bee-hare-5-6", "The emcee will signal the round completion.")
+@pytest.mark.clause("bee-hare-5-6")
 @pytest.mark.parametrize(
     ("caller", "command", "wanted"),
     [

@@ -459,6 +459,8 @@ def test_a_sponsor_that_was_announced_stays_in_the_list(bee: Desk) -> None:
 # ---------------------------------------------------------------- teams that do not play
 
 
+ONLY_TEAMS = "Only team members may challenge another team's word."
+BUY_BACK = "The buy-back is random at $5 per tile."
 LEFT, ABSENT, CANCELLED = "left", "absent", "cancelled"
 
 
@@ -474,7 +476,7 @@ def without_wrens(bee: Desk, how: str) -> None:
         bee.do(c.CancelGame(DIRECTOR, "Hare", 1, 3, "a spilt drink"))
 
 
-@pytest.mark.clause("bee-challenge", "Only team members may challenge another team's word.")
+@pytest.mark.clause("bee-challenge", ONLY_TEAMS)
 @pytest.mark.parametrize(
     ("how", "reason"),
     [(LEFT, "withdrawn"), (ABSENT, "not there in round 1"), (CANCELLED, "its game of round 1 is cancelled")],
@@ -503,7 +505,7 @@ def test_a_team_that_leaves_after_its_board_is_in_may_still_challenge(bee: Desk)
     bee.do(c.ChallengeBoardWord("Wrens 1", 1, wrens, owls, word("ZORP", 9)))
 
 
-@pytest.mark.clause("bee-hare-7", "The buy-back is random at $5 per tile.")
+@pytest.mark.clause("bee-hare-7", BUY_BACK)
 def test_a_team_that_does_not_play_buys_neither_tiles_nor_peeks(bee: Desk) -> None:
     begin(bee)
     finish(bee, 700, 650, 800)
