@@ -32,7 +32,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES / 1000:g} kB"
         in PAGE
     )
-    assert f"| pictures | one at a time, with a rest of twice as long as it took; {PICTURES.most} wait |" in PAGE
+    assert f"| one at a time, with a rest of twice as long as it took; {PICTURES.most} wait |" in PAGE
     assert f"| papers | two at a time; {PAPERS.most} wait |" in PAGE
     assert f"{PHOTOS.most} wait, {PHOTOS.most_of_one} of one device" in PAGE
     assert f"{GAMES.most} wait, {GAMES.most_of_one} of one address |" in PAGE
