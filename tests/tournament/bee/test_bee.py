@@ -28,6 +28,9 @@ from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.standings.standings import standings
 
 JUDGE = "Judith"
+AT_MOST_TEN = "The maximum word length is 10 letters."
+NO_BLANKS = "Blank tiles may not be used for the Sponsor Name bonus."
+PROPER_NAMES = "Proper names are not allowed with the exception of event sponsors."
 WAITER = "Walt"
 
 
@@ -81,8 +84,8 @@ def test_words_are_announced_for_a_round_and_a_name_that_no_tiles_make_is_told_b
         ("TURTLE", ("ROTARY", "B&B")),
     ],
 )
-@pytest.mark.clause("bee-11", "The maximum word length is 10 letters.")
-@pytest.mark.clause("bee-sponsor", "Blank tiles may not be used for the Sponsor Name bonus.")
+@pytest.mark.clause("bee-11", AT_MOST_TEN)
+@pytest.mark.clause("bee-sponsor", NO_BLANKS)
 def test_a_word_that_no_team_can_lay_is_announced_only_when_that_is_confirmed(
     bee: Desk, surprise: str, sponsors: tuple[str, ...]
 ) -> None:
@@ -94,7 +97,7 @@ def test_a_word_that_no_team_can_lay_is_announced_only_when_that_is_confirmed(
     assert fact.warnings
 
 
-@pytest.mark.clause("bee-8-9", "Proper names are not allowed with the exception of event sponsors.")
+@pytest.mark.clause("bee-8-9", PROPER_NAMES)
 def test_only_sponsors_of_the_event_are_announced(bee: Desk) -> None:
     words = c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "ZEPPELIN"), anyway=True)
     assert bee.refused(words, "sponsor-not-listed").facts["names"] == ["ZEPPELIN"]

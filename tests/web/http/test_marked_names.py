@@ -126,7 +126,7 @@ def _go_on(context: Context, stream: str, division: str) -> None:
     latest = _tournament(context, stream).latest_round(division)
     give = partial(_give, context, stream)
     if latest is None or latest.stage is RoundStage.CLOSED:
-        if division == "Hare":
+        if division != "Open":
             number = 1 if latest is None else latest.number + 1
             give(c.ListSponsors("Cora", ("Acme", "Rotary")))
             give(c.AnnounceWords("Cora", division, number, "read", "snail", ("Acme",)))

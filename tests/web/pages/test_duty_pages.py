@@ -90,6 +90,7 @@ def plain(text: str) -> str:
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
+    execute(context, OWNER, TOURNAMENTS, bee, c.ListSponsors("", ("ROTARY", "ACME", "B&B")))
     words: dict[str, Any] = {
         "division": "1",
         "round": "3",
