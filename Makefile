@@ -28,10 +28,10 @@ test: $(VENV)/.dev parts ## run all tests
 	@# That they can be built is seen by make lint; the module is what tests in Python stand on.
 	cargo test --release --package tilecore --quiet --lib --tests
 	cargo test --release --package tilecore --quiet --doc
-	@# Bytecode is kept: tests start the program many times, which would compile itself each time. Three processes
+	@# Bytecode is kept: tests start the program many times, which would compile itself each time. Four processes
 	@# for two cores: a third of the time of a test in a browser goes by in waiting.
 	@# What failed beside others is run once more by itself: a page in a crowd can miss a press. Both runs are shown.
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 3 --dist worksteal \
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 4 --dist worksteal \
 		|| PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --last-failed --last-failed-no-failures none --numprocesses 0
 
 test-fast: $(VENV)/.dev ## run the tests that need neither a browser, nor a process, nor long (under a minute)
