@@ -97,6 +97,11 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.SquaresChanged(*AT, NO_TILES, ()), "Owls: 0 tiles laid, 0 lifted", None),
     (h.TilesBoughtBack(*AT, 3, 300), "Owls buys 3 tiles back", "bee-hare-7"),
     (h.TilesGivenBack(*AT, 3, "a slip"), "Owls gives 3 tiles back: a slip", "bee-hare-7"),
+    (
+        h.RemovedCorrected(*AT, ("A", "E"), "the bag was counted"),
+        "Owls has 2 tiles out of play: the bag was counted",
+        "bee-hare-7",
+    ),
     (h.TimeAdjusted(*AT, 60_000, "why"), "the round of Owls is adjusted by +60 s", None),
     (h.EndSignalled(*AT), "the end is signalled to Owls", "bee-hare-5-6"),
     (h.SignalWithdrawn(*AT, "why"), "the signal to Owls is withdrawn", None),

@@ -39,7 +39,7 @@ from wordwaiter.game.hare.commands import (
     UndoFaultRuling,
 )
 from wordwaiter.game.hare.facts import HareFact
-from wordwaiter.game.hare.round import HareRound, remaining_ms
+from wordwaiter.game.hare.round import HareRound, remaining_ms, tally_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Table
@@ -57,7 +57,7 @@ from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table, is_practice, place_of
 from wordwaiter.service.tables.team_members import require_member
-from wordwaiter.tournament.bee.boards import require_unruled
+from wordwaiter.tournament.bee.boards import require_newest, require_no_ruling_beside, require_unruled
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
 if TYPE_CHECKING:
@@ -216,6 +216,10 @@ def _require_path_to_standings(
         )
     if isinstance(command, StrikeWords):
         _require_points_there(game, command)
+        require_no_ruling_beside(game.played, game.sitting.sides[0], command.words, tally_of(built).bonuses)
+    if isinstance(command, UndoFaultRuling):
+        struck = [w for each in built.fault_rulings if each.fault == command.fault for w in each.struck]
+        require_newest(game.played, game.sitting.sides[0], struck, tally_of(built).bonuses)
     if isinstance(command, ReopenBoard):
         require_unruled(game.played, game.sitting)
     if isinstance(command, CorrectPoints) and not built.is_handed_in and game.sitting.outcome is not None:

@@ -1,6 +1,6 @@
 """Boards as rulings ask for them: which words a team handed in, and what each of them counts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from wordwaiter.errors import ConflictError, IllegalError
@@ -72,6 +72,38 @@ def require_unruled(played: Round, sitting: Sitting) -> None:
     """Refuses to change a board under a ruling, which counts a word as it stood there (bee-challenge)."""
     for word in played.ruled_words(sitting.sides):
         raise ConflictError("already-ruled", f"the judges ruled on {word} of this board; undo that first")
+
+
+def require_newest(
+    played: Round, team: int | None, words: Iterable[PlacedWord], bonuses: Iterable[Bonus]
+) -> None:
+    """Refuses to undo a ruling while a newer one, on another place of the word, holds the bonus of both."""
+    for word, took in _rulings_beside(played, team, words, bonuses):
+        if took:
+            raise ConflictError("newer-ruling", f"the judges ruled on {word} later; undo that ruling first")
+
+
+def require_no_ruling_beside(
+    played: Round, team: int | None, words: Iterable[PlacedWord], bonuses: Iterable[Bonus]
+) -> None:
+    """Refuses to strike a word while a ruling on another place of it counts: its bonus would stay."""
+    for word, _ in _rulings_beside(played, team, words, bonuses):
+        raise ConflictError("already-ruled", f"the judges ruled on {word} of this board; undo that first")
+
+
+def _rulings_beside(
+    played: Round, team: int | None, words: Iterable[PlacedWord], bonuses: Iterable[Bonus]
+) -> Iterator[tuple[PlacedWord, bool]]:
+    """Yields words that were ruled not good where these stand too, and whether a bonus went with them."""
+    own = {(each.square, each.direction) for each in words}
+    beside = {place for bonus in bonuses if own & bonus.places for place in bonus.places - own}
+    for made in played.challenges:
+        where = made.target.square, made.target.direction
+        if made.changes_hands and made.challenged.number == team and where in beside:
+            yield made.target, made.ruling is not None and made.ruling.bonus > 0
+    for refused in played.refused_words:
+        if refused.struck and refused.team == team:
+            yield from ((word, True) for word in refused.words if (word.square, word.direction) in beside)
 
 
 def board_seen(state: Table | HareRound) -> BoardSeen | None:

@@ -20,7 +20,7 @@ from wordwaiter.game.hare.challenge import (
 from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee.boards import Boards, BoardSeen
+from wordwaiter.tournament.bee.boards import Boards, BoardSeen, require_newest
 from wordwaiter.tournament.bee.decide import rulebook_of
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import require_playing
@@ -227,7 +227,9 @@ def void_challenge(tournament: Tournament, command: c.VoidBoardChallenge, now_ms
 
 
 @decides
-def undo_ruling(tournament: Tournament, command: c.UndoBoardRuling, now_ms: int) -> tuple[Fact, ...]:
+def undo_ruling(
+    tournament: Tournament, command: c.UndoBoardRuling, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """A ruling was a mistake: what it moved goes back, and the challenge waits again."""
     require_reason(command.reason, "undoing the ruling")
     played, challenge = _latest_challenge(tournament, command)
@@ -239,6 +241,9 @@ def undo_ruling(tournament: Tournament, command: c.UndoBoardRuling, now_ms: int)
             f"round {played.number} is closed, and its totals stand; the director can reopen it, or correct "
             "the result",
         )
+    seen = _board_of(played, challenge.challenged, boards)
+    if seen is not None and challenge.ruling is not None and not challenge.ruling.bonus:
+        require_newest(played, challenge.challenged.number, [challenge.target], seen.bonuses)
     return (
         BoardRulingUndone(
             now_ms, command.by, played.division, played.number, challenge.challenger, command.reason

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee.boards import Boards
+from wordwaiter.tournament.bee.boards import Boards, require_newest
 from wordwaiter.tournament.bee.decide import rulebook_of, running_round
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import require_playing
@@ -78,13 +78,15 @@ def answer_peek(
 
 
 @decides
-def undo_answer(tournament: Tournament, command: c.UndoPeekAnswer, now_ms: int) -> tuple[Fact, ...]:
+def undo_answer(
+    tournament: Tournament, command: c.UndoPeekAnswer, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """An answer was a mistake: the peek waits again, and what was ruled because of it is undone."""
     require_reason(command.reason, "undoing the answer")
     peek = _peek(tournament, command)
     if peek.good is None:
         raise ConflictError("not-answered", f"nobody has answered the peek at {peek.word} yet")
-    _open_round(tournament, peek)
+    _require_newest(_open_round(tournament, peek), peek, boards)
     return (PeekAnswerUndone(now_ms, command.by, peek.number, command.reason),)
 
 
@@ -145,13 +147,27 @@ def rule_refused_word(
 
 
 @decides
-def undo_refused_word(tournament: Tournament, command: c.UndoRefusedWord, now_ms: int) -> tuple[Fact, ...]:
+def undo_refused_word(
+    tournament: Tournament, command: c.UndoRefusedWord, now_ms: int, boards: Boards
+) -> tuple[Fact, ...]:
     """A ruling on such a word was a mistake: its points count again, and it waits for the judges."""
     require_reason(command.reason, "undoing the ruling")
     peek = _peek(tournament, command)
-    if ruling_on_refused(_open_round(tournament, peek), peek) is None:
+    played = _open_round(tournament, peek)
+    if ruling_on_refused(played, peek) is None:
         raise ConflictError("not-ruled", f"there is no ruling on {peek.word} to undo")
+    _require_newest(played, peek, boards)
     return (RefusedWordUndone(now_ms, command.by, peek.number, command.reason),)
+
+
+def _require_newest(played: Round, peek: Peek, boards: Boards) -> None:
+    """Refuses to undo a strike while a challenge of the same word elsewhere took the bonus of both."""
+    ruled, sitting = ruling_on_refused(played, peek), played.sitting_of(peek.team)
+    if ruled is None or not ruled.struck or sitting is None:
+        return
+    seen = boards(Place(played.division, played.number, sitting.table, sitting.board))
+    if seen is not None:
+        require_newest(played, peek.team, ruled.words, seen.bonuses)
 
 
 def ruling_on_refused(played: Round, peek: Peek) -> RefusedWord | None:
