@@ -1,16 +1,20 @@
 """A house with a tournament under way, and a device for every role in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import Context
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -28,6 +32,14 @@ SHY: Final = Profile(
 OWNER: Final = director_of_everything("Cora")
 CUP: Final = "tournament-1"
 TABLE: Final = f"{CUP}/1/1/1.1"
+
+
+@contextmanager
+def house_that_knows(folder: Path, *words: str) -> Iterator[Context]:
+    """A house whose judge knows these words alone."""
+    judge = Judge((Lexicon.of_words("house", words),))
+    with Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        yield context
 
 
 def begin_cup(context: Context, first: Profile = SHY) -> str:

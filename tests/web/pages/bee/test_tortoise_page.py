@@ -21,19 +21,17 @@ from web.pages.bee.tortoises import (
     round_1,
     signed_by_all,
 )
-from web.room import bearer, join
+from web.room import bearer, house_that_knows, join
 from wordwaiter.errors import ConflictError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare.challenge import PlacedWord
 from wordwaiter.game.table import EndReason, SigningOfficial
-from wordwaiter.lexicon.judge import Judge
-from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.service.judging.refused_words import ruled_refused, undo_refused
@@ -67,8 +65,7 @@ SIGNED = "data-lands>Everyone has signed."
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
-    judge = Judge((Lexicon.of_words("house", ["READ", "REGULATIONS"]),))
-    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+    with house_that_knows(tmp_path, "READ", "REGULATIONS") as context:
         yield context
 
 

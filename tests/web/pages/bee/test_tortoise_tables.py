@@ -11,17 +11,15 @@ from aside import aside
 from service.houses import DORA, entered
 from web.forms_on_pages import Form, forms_in
 from web.pages.bee.tortoises import JAYS, OWLS, begun, board_of, give, play_zed, signed_by_all
-from web.room import bearer, join
+from web.room import bearer, house_that_knows, join
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare.challenge import PlacedWord
-from wordwaiter.lexicon.judge import Judge
-from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.service.tables.kind import TABLES
@@ -37,8 +35,7 @@ CHANGES_HANDS = "the challenged team will lose the points of the illegal word."
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
-    judge = Judge((Lexicon.of_words("house", ["READ", "REGULATIONS"]),))
-    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+    with house_that_knows(tmp_path, "READ", "REGULATIONS") as context:
         yield context
 
 

@@ -10,19 +10,16 @@ from litestar.testing import TestClient
 
 from web.pages.table.test_plays_left import UNPLAYABLE, nobody_can_play
 from web.pages.test_buttons import Visitor
-from web.room import bearer, join, join_as_owner
-from wordwaiter.lexicon import Judge
-from wordwaiter.lexicon.lexicon import Lexicon
+from web.room import bearer, house_that_knows, join, join_as_owner
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.context import Context
 from wordwaiter.web.http.app import create_app
 
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
-    parts = ContextParts(judge=Judge((Lexicon.of_words("house", ["RETINA"]),)))
-    with Context.open(tmp_path / "wordwaiter.db", parts) as context:
+    with house_that_knows(tmp_path, "RETINA") as context:
         yield context
 
 

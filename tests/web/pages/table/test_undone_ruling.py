@@ -9,14 +9,12 @@ from litestar.testing import TestClient
 
 from service.houses import DORA, entered, round_begun
 from web.pages.test_buttons import Visitor
-from web.room import bearer, join, join_as_owner
+from web.room import bearer, house_that_knows, join, join_as_owner
 from wordwaiter.game import commands as g
-from wordwaiter.lexicon import Judge
-from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.tournament.entrants.entrants import Profile
@@ -27,8 +25,7 @@ RULEBOOKS = ("iowa", "grand-island", "androscoggin")
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
-    parts = ContextParts(judge=Judge((Lexicon.of_words("house", ["RETINA"]),)))
-    with Context.open(tmp_path / "wordwaiter.db", parts) as context:
+    with house_that_knows(tmp_path, "RETINA") as context:
         yield context
 
 
