@@ -332,7 +332,7 @@ def _undone(table: Table, number: int, bag: f.Tiles | None) -> Table:
 def _ruling_undone(table: Table) -> Table:
     """The table as it was before the ruling; time that has gone by since is not given back."""
     if table.before_ruling is None:
-        raise MalformedError("nothing-ruled", "no ruling was the last thing that was decided")
+        raise MalformedError("nothing-ruled", "the last decision was not a ruling")
     return replace(
         table.before_ruling,
         clocks=table.clocks,

@@ -107,7 +107,7 @@ def undo_ruling(table: Table, command: c.UndoRuling, now_ms: int) -> tuple[Fact,
     """A ruling that was the last thing to be decided is taken back, and the challenge waits again."""
     if table.before_ruling is None:
         raise ConflictError(
-            "nothing-ruled", "the last thing at this table was no ruling; undo the turn instead"
+            "nothing-ruled", "the last decision at this table was not a ruling; undo the turn instead"
         )
     if not command.reason.strip():
         raise MalformedError("no-reason", "give a reason for undoing the ruling")

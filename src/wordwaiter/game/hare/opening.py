@@ -93,7 +93,7 @@ def require_taken_out(
         draws = f"draw {wanted - told} more" if told < wanted else f"put {told - wanted} back"
         raise IllegalError(
             "wrong-number-removed",
-            f"this round takes out {wanted} tile{'' if wanted == 1 else 's'}. You have told {told}: {draws}",
+            f"this round takes out {wanted} tile{'' if wanted == 1 else 's'}. You entered {told}: {draws}",
             clause=rulebook.clause_of("building.tiles_removed"),
             wanted=wanted,
             told=told,
@@ -108,7 +108,7 @@ def require_taken_out(
         setting = "table.starting_word" if label in starting_word else "building.tiles_removed"
         raise IllegalError(
             "not-in-the-pool",
-            f"you have told {taken[label]} × {tile_name(label)}, and only {pool[label]} can be out; "
+            f"you entered {taken[label]} × {tile_name(label)}, and only {pool[label]} can be out; "
             "look at the tiles again",
             clause=rulebook.clause_of(setting),
             tile=label,

@@ -106,7 +106,7 @@ def test_a_team_that_drew_its_own_says_exactly_twenty(context: Context) -> None:
         waiter = Desk.of(client, context, Grant(Role.TABLE_SCOREKEEPER, BEE, table=1), name="Wim")
         assert "Take out these 20 tiles" in waiter.open(f"/keep/{BEE}")
         waiter.press("own", letters="aei ou?", count="")
-        assert waiter.alerts == ["This round takes out 20 tiles. You have told 6: draw 14 more rule."]
+        assert waiter.alerts == ["This round takes out 20 tiles. You entered 6: draw 14 more rule."]
         waiter.press("own", letters=TWENTY, count="")
         team = Desk.of(client, context, Grant(Role.PLAYER, BEE, entrant=FOXES), name="Bo")
         team.open(f"/me/{BEE}")
@@ -159,7 +159,7 @@ def test_a_judge_puts_right_which_tiles_are_out_and_the_tally_follows(context: C
         judge = Desk.of(client, context, Grant(Role.JUDGE, BEE), name="Judy")
         judge.open(f"/hare/{board}")
         judge.press("tiles-out", letters="q" + "e" * 11 + "a" * 7, count="", reason="a Q, not an A")
-        assert "You have told 19: draw 1 more" in judge.alerts[0]
+        assert "You entered 19: draw 1 more" in judge.alerts[0]
         judge.press("tiles-out", letters="q?" + "e" * 11 + "a" * 7, count="", reason="a Q, not an A")
         assert judge.status == 200
     # The Q counts 10 and the A that is in play again 1.

@@ -14,19 +14,12 @@ from web.room import bearer, house_that_knows, join, join_as_owner
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
-from wordwaiter.web.http.app import create_app
 
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
     with house_that_knows(tmp_path, "RETINA") as context:
         yield context
-
-
-@pytest.fixture
-def client(context: Context) -> Iterator[TestClient[Any]]:
-    with TestClient(create_app(context)) as client:
-        yield client
 
 
 @pytest.mark.clause("iowa-18")

@@ -18,7 +18,6 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.tournament.entrants.entrants import Profile
-from wordwaiter.web.http.app import create_app
 
 RULEBOOKS = ("iowa", "grand-island", "androscoggin")
 
@@ -27,12 +26,6 @@ RULEBOOKS = ("iowa", "grand-island", "androscoggin")
 def context(tmp_path: Path) -> Iterator[Context]:
     with house_that_knows(tmp_path, "RETINA") as context:
         yield context
-
-
-@pytest.fixture
-def client(context: Context) -> Iterator[TestClient[Any]]:
-    with TestClient(create_app(context)) as client:
-        yield client
 
 
 @pytest.mark.clause("iowa-8")
