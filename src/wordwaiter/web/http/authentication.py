@@ -70,6 +70,8 @@ async def _check_sent(connection: Connection) -> None:
         # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
         # comes in, and before those who want it can ask for it at once.
         await connection.body()
+    if is_fields(connection) and isinstance(connection, Request):
+        await connection.form()  # before the framework takes it apart by itself, and keeps it
     if token_in(connection):
         await _require_proof(connection)
 

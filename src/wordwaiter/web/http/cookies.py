@@ -5,6 +5,8 @@ https have names of their own, which a browser takes over https alone: a page ov
 plant them, and does not lose its own because a cookie of https has the same name.
 """
 
+import re
+from itertools import islice
 from typing import Any, Final
 
 from litestar import Request
@@ -17,7 +19,32 @@ COOKIE: Final = "wordwaiter"
 """What keeps a token over http."""
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 
+NAMES: Final = (COOKIE, "theme", "language", "paper", "seat", "sheet", "invitation")
+"""All cookies of ours; over https those with a secret have a word before it."""
+LONGEST: Final = 1_000
+"""Signs of a value; a token has 43."""
+_MOST: Final = 20
+_OURS: Final = re.compile(
+    rf"(?:^|;)[ ]?((?:__Host-|__Secure-)?(?:{'|'.join(NAMES)})=[^;\\]{{0,{LONGEST}}})(?=;|$)".encode()
+)
+
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def own_cookies(header: bytes) -> bytes:
+    """Returns of a `Cookie` header what is ours.
+
+    A browser sends along those of all programs on a computer. Some take long to read: Python looks at a value
+    with backslashes in it from the beginning again for each of them.
+    """
+    return b"; ".join(found[1] for found in islice(_OURS.finditer(header), _MOST))
+
+
+def known(name: str) -> str:
+    """Returns the name of a cookie, if it is one that is read again."""
+    if name not in NAMES:
+        raise ValueError(f"{name} is not among the cookies that are read")
+    return name
 
 
 def token_in(connection: Connection) -> str:
@@ -70,4 +97,4 @@ def is_https(connection: Connection) -> bool:
 
 
 def _page_name(request: Request[Any, Any, Any], name: str) -> str:
-    return f"__Secure-{name}" if is_https(request) else name
+    return f"__Secure-{known(name)}" if is_https(request) else known(name)

@@ -4,14 +4,16 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from litestar import Request
+from litestar.datastructures import FormMultiDict
 from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, HTTPScope, Receive, ReceiveMessage, Scope, Send
+from litestar.types import ASGIApp, Empty, HTTPScope, Receive, ReceiveMessage, Scope, Send
 from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
 from wordwaiter.errors import UnavailableError
@@ -102,6 +104,19 @@ class BoundedRequest(Request[Any, Any, Any]):
         """Returns all that the request brings, in memory."""
         self._is_whole = True
         return await super().body()
+
+    async def form(self) -> FormMultiDict:
+        """Returns the fields and files of a form.
+
+        It is read here, because the framework would keep a thousand forms, with all that was sent.
+        """
+        state = self._connection_state
+        if state.form is Empty and self.content_type[0] == RequestEncodingType.URL_ENCODED:
+            fields: dict[str, Any] = {}
+            for name, value in parse_qsl((await self.body()).decode("latin-1"), keep_blank_values=True):
+                fields.setdefault(name, []).append(value)
+            state.form = {name: values if len(values) > 1 else values[0] for name, values in fields.items()}
+        return await super().form()
 
     def stream(self) -> AsyncGenerator[bytes, None]:
         """Returns what arrives, piece by piece."""

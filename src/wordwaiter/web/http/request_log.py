@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from itertools import count
 from typing import Any, Final, Self
 
@@ -12,6 +13,7 @@ from litestar.events import BaseEventEmitterBackend
 from litestar.types import HTTPScope, Message
 
 from wordwaiter.service.access.addresses import address_group
+from wordwaiter.web.http.cookies import own_cookies
 from wordwaiter.web.http.limits import Limits, Turn, Turns, hold_turn
 from wordwaiter.web.http.metrics import Metrics
 from wordwaiter.web.http.program_log import FIELDS
@@ -30,6 +32,10 @@ _COUNT: Final = count(1)
 
 LONGEST_PATH: Final = 1_000
 """Characters of a path. What was looked up lately is kept by its path, some thousands of them."""
+
+LONGEST_QUERY: Final = 8_000
+MOST_PARAMETERS: Final = 100
+"""Of an address. The framework keeps a thousand of them as well, with what it has read in them."""
 
 NO_ROUTE: Final = "(none)"
 """Stands for all addresses at which there is nothing."""
@@ -63,6 +69,7 @@ class WatchedApp(Litestar):
             await super().__call__(scope, receive, send)
             return
         began_ns = time.monotonic_ns()
+        scope["headers"] = _with_own_cookies(scope["headers"])
         request_id = _id_of(scope)
         scope.setdefault("state", {})["request_id"] = request_id
         status, method = 0, scope["method"]
@@ -88,7 +95,7 @@ class WatchedApp(Litestar):
             await send(message)
 
         try:
-            if len(scope["path"]) > LONGEST_PATH:
+            if _is_too_long(scope):
                 await _answer_too_long(send_with_id)
                 return
             await self.state["form_answers"].pass_on(super().__call__, scope, receive, send_with_id)
@@ -116,6 +123,19 @@ class WatchedApp(Litestar):
 
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _with_own_cookies(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    return [(name, own_cookies(value) if name == b"cookie" else value) for name, value in headers]
+
+
+def _is_too_long(scope: HTTPScope) -> bool:
+    query = scope["query_string"]
+    return (
+        len(scope["path"]) > LONGEST_PATH
+        or len(query) > LONGEST_QUERY
+        or query.count(b"&") >= MOST_PARAMETERS
+    )
 
 
 def _asker(scope: HTTPScope) -> str:

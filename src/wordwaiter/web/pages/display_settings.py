@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
+from wordwaiter.web.http.cookies import known
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.templates import (
@@ -54,7 +55,7 @@ def _without_choice(address: str) -> str:
 
 def preference_cookie(name: str, value: str) -> Cookie:
     """Returns a cookie that keeps a choice for a year: no secret, so http and https share it."""
-    return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax")
+    return Cookie(known(name), value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax")
 
 
 reading_routes: Final = (choose_reading, leads_on("/reading", "/"))
