@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar._parsers import parse_cookie_string, parse_url_encoded_form_data
 from litestar.testing import TestClient
 
-from wordwaiter.web.http.cookies import COOKIE, LONGEST, own_cookies
+from wordwaiter.web.http.cookies import LONGEST, own_cookies
 from wordwaiter.web.http.request_log import LONGEST_QUERY, MOST_PARAMETERS
 
 Client = TestClient[Litestar]
