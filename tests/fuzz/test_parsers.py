@@ -47,3 +47,19 @@ def test_a_move_file_whose_journal_begins_before_it_is_refused() -> None:
     end = good.rindex(b"PK\x05\x06")
     said = int.from_bytes(good[end + 16 : end + 20], "little") + 10
     assert not is_read("move-file", good[: end + 16] + said.to_bytes(4, "little") + good[end + 20 :])
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_move_file_that_is_packed_in_another_way_is_refused(packed: int, broken: bool) -> None:
+    """A broken part of such a file crashed the reader, and one that is whole takes any amount of memory."""
+    (sample,) = PARSERS["move-file"].samples()
+    file = BytesIO()
+    with zipfile.ZipFile(BytesIO(sample)) as ours, zipfile.ZipFile(file, "w") as theirs:
+        for name in ours.namelist():
+            theirs.writestr(name, ours.read(name), packed if name.endswith(".txt") else None)
+        start = theirs.getinfo("lists/ours.txt").header_offset + 30 + len("lists/ours.txt")
+    content = bytearray(file.getvalue())
+    if broken:
+        content[start : start + 20] = b"\xff" * 20
+    assert not is_read("move-file", bytes(content))

@@ -29,6 +29,7 @@ _CARD: Final = re.compile(r"lists/([a-z0-9-]+)\.toml")
 _LARGEST_JOURNAL: Final = 4 * 1024**3
 _LARGEST_CARD: Final = 64 * 1024
 _MOST_LISTS: Final = 100
+_PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 MOVING: Final = ".moving-"
 """How the name of the folder begins in which a file is made; one that is there at a start was left behind."""
@@ -103,8 +104,12 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _member(archive: zipfile.ZipFile, name: str, most: int) -> IO[bytes]:
-    """Opens a part of the file. No more is read of it than it says, so one that says too much is refused."""
-    if archive.getinfo(name).file_size > most:
+    """Opens a part of the file. No more is read of it than it says, so one that says too much is refused.
+
+    So is one that is packed in a way that we never pack: some take any amount of memory, and fail in their own.
+    """
+    part = archive.getinfo(name)
+    if part.file_size > most or part.compress_type not in _PACKED:
         raise _not_moved()
     try:
         return archive.open(name)
