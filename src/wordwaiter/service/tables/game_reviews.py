@@ -1,6 +1,7 @@
 """Games and positions that people bring to the analysis board, and what the engine thinks of them."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.record import GameRecord
 from wordwaiter.notation.replay import replay
 from wordwaiter.rules.board import Board
+from wordwaiter.rules.likeness import is_nearly
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, parse_rack
 from wordwaiter.service.tables.free_games import engines_of
@@ -162,7 +164,7 @@ def think(
     """Returns what the engine thinks of a turn; `report` hears what it found so far."""
     engine = engine_for(context, question.rulebook)
     stand = position_of(engine, question)
-    require_not_in_play(context, stand.board)
+    require_not_in_play(context, stand)
     played = _played(engine, stand, question) if question.played else candidates_of(engine, stand, 1)[0]
     moment = Moment(1, 1, 0, stand, played, question.is_rack_known)
     effort = SimulationEffort(draws=_DRAWS, seconds=seconds, confidence=0.99, threads=1)
@@ -175,15 +177,26 @@ def _played(engine: Engine, stand: Position, question: Question) -> Candidate:
     return placed_turn(engine, stand, parse_play(question.played, stand.board), question.points)
 
 
-def require_not_in_play(context: "Context", board: Board) -> None:
-    """Refuse a position that lies on a table of this house where the game still runs."""
-    if board.is_empty:
-        return
+def require_not_in_play(context: "Context", stand: Position) -> None:
+    """Refuse a position of a game that still runs at a table of this house, also one that is altered a little.
+
+    Whoever plays there would otherwise change a tile, and have the engine's answer all the same.
+    """
     for end in context.states.ends():
         standing = context.states.at_hand(end.stream) if end.kind.startswith("game.") else None
         table = None if standing is None else standing.state
-        if isinstance(table, Table) and table.stage is not Stage.ENDED and table.position.board == board:
+        if isinstance(table, Table) and table.stage is not Stage.ENDED and _is_of(table, stand):
             raise IllegalError("game-in-play", "this game is still being played; analyse it when it is over")
+
+
+def _is_of(table: Table, stand: Position) -> bool:
+    """Whether a position is that of a table; before the first play by a rack, where all are known."""
+    now = table.position
+    if not now.board.is_empty:
+        return is_nearly(now.board, stand.board)
+    own = Counter(stand.racks[0].tiles)
+    dealt = (Counter(rack.tiles) for rack in now.racks if isinstance(rack, Rack) and len(rack) > 1)
+    return any((own & rack).total() >= rack.total() - 1 for rack in dealt)
 
 
 def tried(context: "Context", question: Question, rack: str) -> tuple[Position, Position]:
@@ -193,7 +206,7 @@ def tried(context: "Context", question: Question, rack: str) -> tuple[Position, 
     """
     engine = engine_for(context, question.rulebook)
     stand = position_of(engine, question)
-    require_not_in_play(context, stand.board)
+    require_not_in_play(context, stand)
     turn = parse_turn(engine, stand, question.played)
     board = stand.board
     if isinstance(turn, Play):

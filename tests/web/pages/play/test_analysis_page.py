@@ -18,8 +18,11 @@ from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.notation.cgp import Position
-from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.layout import shipped_layout
+from wordwaiter.rules.rack import Rack, parse_rack, rack_of
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
@@ -261,6 +264,31 @@ def test_a_game_that_is_still_played_here_is_not_analysed(client: TestClient[Any
     name, told = thought(client, position=position)[-1]
     assert name == "refused"
     assert "still being played" in told["problem"]
+
+
+@pytest.mark.parametrize("path", ["/analysis/think", "/analysis/try"])
+def test_a_game_that_is_still_played_here_is_known_though_a_tile_was_changed(
+    client: TestClient[Any], context: Context, path: str
+) -> None:
+    stream = _moved(context, Strength.STRONG, lambda table: len(table.turns) > 3)
+    rows = context.states.of(stream).state.position.board.text().upper().split("\n")
+    row = next(number for number, text in enumerate(rows) if text.strip("."))
+    other = "E" if rows[row].strip(".")[0] != "E" else "A"
+    rows[row] = rows[row].replace(rows[row].strip(".")[0], other, 1)
+    board = parse_board("\n".join(rows), shipped_layout("standard"), shipped_tile_set("english"))
+    position = str(Position(board, (parse_rack("V", board.tile_set), Rack(())), (0, 0)))
+    answer = client.post(path, data={"position": position, "rulebook": "club", "played": "-"})
+    assert "still being played" in answer.text
+
+
+def test_before_the_first_play_a_game_is_known_by_a_rack(client: TestClient[Any], context: Context) -> None:
+    begun = begin_game(context, "", Wish("club", ("Ann", "Ben")))
+    held = context.states.of(begun.stream).state.position.racks
+    board = parse_board("\n".join(["." * 15] * 15), shipped_layout("standard"), shipped_tile_set("english"))
+    for rack in held:
+        position = str(Position(board, (Rack(rack.tiles[1:]), Rack(())), (0, 0)))
+        name, told = thought(client, position=position, played="")[-1]
+        assert (name, "still being played" in told["problem"]) == ("refused", True)
 
 
 def test_a_game_that_was_played_here_leads_to_the_board(client: TestClient[Any], context: Context) -> None:

@@ -1,0 +1,59 @@
+"""Whether two boards are nearly one: some tiles changed or taken off, all of it mirrored, or moved aside."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from wordwaiter.rules.board import Board
+
+_FEW: Final = 3
+"""Tiles of a board that can hardly be told from another one by what lies on it."""
+_ENOUGH_TO_BE_MOVED: Final = 8
+"""Tiles by which a board is known again on other squares: fewer of the same letters lie so by chance."""
+
+_Places = Mapping[str, list[tuple[int, int]]]
+
+
+def is_nearly(one: Board, other: Board) -> bool:
+    """Checks if at least two thirds of the tiles of one board lie so on the other; a blank is its letter.
+
+    What lies there besides does not matter, since it may have been added to hide the rest.
+    """
+    first, second = _places(one), _places(other)
+    fewer, more = sorted(sum(map(len, each.values())) for each in (first, second))
+    if fewer == 0:
+        return more == 0
+    needed = fewer - max(0, fewer - 2) // 3
+    for places in (second, _mirrored(second)):
+        shared = _shared_by_way(first, places)
+        in_place = shared[0, 0]
+        if in_place >= needed and fewer >= _FEW:
+            return True
+        if more - fewer <= 1 and in_place >= max(2, fewer - 1):
+            return True
+        if fewer >= _ENOUGH_TO_BE_MOVED and max(shared.values(), default=0) >= needed:
+            return True
+    return False
+
+
+def _places(board: Board) -> _Places:
+    """The squares on which each letter lies."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for square, tile in board.tiles():
+        found.setdefault(tile.label, []).append((square.row, square.col))
+    return found
+
+
+def _mirrored(places: _Places) -> _Places:
+    """Across becomes down, and down across: every word stays a word."""
+    return {label: [(col, row) for row, col in squares] for label, squares in places.items()}
+
+
+def _shared_by_way(one: _Places, other: _Places) -> Counter[tuple[int, int]]:
+    """Counts the tiles that two boards share when the one is moved so many rows and columns."""
+    return Counter(
+        (row - its_row, col - its_col)
+        for label, squares in one.items()
+        for row, col in squares
+        for its_row, its_col in other.get(label, ())
+    )
