@@ -54,6 +54,23 @@ def test_another_device_does_not_see_it_and_a_program_gets_its_answer_at_once(
     assert client.post("/practice", data=WRONG, follow_redirects=False).status_code == 422
 
 
+def test_over_https_a_cookie_of_http_stands_for_nobody(client: TestClient[Litestar]) -> None:
+    planted = "wordwaiter=planted; "
+    host = "https://testserver.local"
+    sent = client.post(
+        f"{host}/practice",
+        data=WRONG,
+        headers=BROWSER | {"Cookie": f"{planted}__Host-wordwaiter=own", "Origin": host},
+        follow_redirects=False,
+    )
+    address = str(sent.headers["location"])
+    other, own = (
+        client.get(f"{host}{address}", headers=BROWSER | {"Cookie": f"{planted}__Host-wordwaiter={whose}"})
+        for whose in ("other", "own")
+    )
+    assert (other.status_code, own.status_code) == (200, 422)
+
+
 SCRIPT = {"Accept": "text/html", STAYS.decode(): "stays"}
 """What our script sends with a form."""
 

@@ -30,6 +30,14 @@ test('an entry is posted to its address as the form that it is', async () => {
   assert.equal(options.cache, 'no-store');
 });
 
+test('an entry says who had joined when it was entered, also where nobody had', async () => {
+  const asked = serverSays(200, { said: 'Saved.' });
+  await post({ ...ENTRY, by: 'abc' });
+  await post(ENTRY);
+  const told = asked.mock.calls.map((call) => call.arguments[1].headers['Wordwaiter-Entered-By']);
+  assert.deepEqual(told, ['abc', '']);
+});
+
 test('what the server took is told, with the page that it leads to', async () => {
   serverSays(200, { said: 'Saved.', next: '/tables/8' });
   assert.deepEqual(await post(ENTRY), { kind: 'taken', said: 'Saved.', next: '/tables/8' });

@@ -131,6 +131,14 @@ class Devices:
         """A device is in use, and its token does not end for a day."""
         self._execute(caller, a.NoteSeen(_number_of(caller)))
 
+    def stamp_of(self, caller: Caller) -> str:
+        """Returns a word for the caller's device, which stays when its token is renewed; no other can tell it."""
+        registry = self._known()
+        device = registry.devices.get(_number_of(caller))
+        if device is None:
+            return ""
+        return keys.hash_of(f"stamp {device.id} {registry.invitations[device.invitations[0]].key.hash}")[:32]
+
     def is_signed_out(self, token: str, stream: str) -> bool:
         """Whether the device with that token had a role there until somebody signed it out."""
         return keys.is_token(token) and self._known().is_signed_out(keys.hash_of(token), stream)

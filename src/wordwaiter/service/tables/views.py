@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _WATCH: Final = (Role.JUDGE, Role.SCOREKEEPER, Role.EMCEE, Role.TREASURER)
-"""Officials who see all boards while they are built."""
+"""Officials who see the boards of their divisions while they are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,8 @@ def may_watch(context: "Context", caller: Caller, stream: str) -> bool:
     if found is None or found[0].phase is not RoundPhase.RUNNING:
         return True
     seated = seated_in_round(tournament, place)
-    return (
-        bool(caller.grants_for(stream, Role.DIRECTOR, *_WATCH))
-        or keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER)
-        or bool(seated.sides_of(caller, stream))
-    )
+    keeps = keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, *_WATCH)
+    return keeps or bool(seated.sides_of(caller, stream))
 
 
 def board_for(context: "Context", caller: Caller, stream: str, built: HareRound) -> HareRound:

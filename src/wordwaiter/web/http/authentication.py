@@ -14,7 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, UnknownDeviceError
@@ -32,6 +32,9 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 PROOF_FIELD: Final = "proof"
 """The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
 PROOF_HEADER: Final = "X-Proof"
+
+ENTERED_BY: Final = "Wordwaiter-Entered-By"
+"""The header with the stamp of the device on which something was entered that has waited in its browser."""
 
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 """The header with which a program says that it is the same command again."""
@@ -66,6 +69,7 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
 
 
 async def _check_sent(connection: Connection) -> None:
+    _require_same_device(connection)
     if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
         # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
         # comes in, and before those who want it can ask for it at once.
@@ -74,6 +78,18 @@ async def _check_sent(connection: Connection) -> None:
         await connection.form()  # before the framework takes it apart by itself, and keeps it
     if token_in(connection):
         await _require_proof(connection)
+
+
+def _require_same_device(connection: Connection) -> None:
+    """Refuses what waited in a browser until somebody else joined there: it would be done in their name."""
+    entered_by = connection.headers.get(ENTERED_BY)
+    if entered_by is None:
+        return
+    devices: Devices = connection.app.state.devices
+    if not keys.is_same(entered_by, devices.stamp_of(device_of(connection).caller)):
+        raise ConflictError(
+            "entered-by-another", "somebody else has joined on this device since then; enter it again"
+        )
 
 
 async def _identified(connection: Connection) -> Caller:

@@ -20,6 +20,7 @@ import msgspec
 from litestar.response import Redirect, Response
 
 from wordwaiter.service.moments import Memory, Moments
+from wordwaiter.web.http.cookies import COOKIE, SECURE_COOKIE
 from wordwaiter.web.render.templates import AnyRequest, path_within
 
 Headers = list[tuple[bytes, bytes]]
@@ -32,7 +33,10 @@ STAYS: Final = b"wordwaiter-form"
 """The header by which our script says that it stays on the page of the form."""
 _KEPT: Final = frozenset({200, 400, 409, 422})
 """Pages that say what came of a form, or why it was not taken."""
-_TOKEN: Final = re.compile(rb"(?:^|;\s*)((?:__Host-)?wordwaiter=[^;]*)")
+_TOKENS: Final = {
+    scheme: re.compile(rb"(?:^|;\s*)%b=([^;]*)" % name.encode())
+    for scheme, name in (("http", COOKIE), ("https", SECURE_COOKIE))
+}
 
 
 def wants_json(request: AnyRequest) -> bool:
@@ -161,7 +165,8 @@ def _is_of_a_page(scope: Any) -> bool:
 
 def _device(scope: Any) -> bytes:
     """Returns what tells one device from another; nothing for one that has not joined."""
-    found = _TOKEN.search(dict(scope["headers"]).get(b"cookie", b""))
+    pattern = _TOKENS.get(scope.get("scheme", "http"), _TOKENS["http"])
+    found = pattern.search(dict(scope["headers"]).get(b"cookie", b""))
     return found[1] if found else b""
 
 

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.web.http.cookies import is_https
 
 HEADERS: Final = {
     "Content-Security-Policy": "; ".join(
@@ -105,7 +106,7 @@ class OwnSite:
                 host=host,
             )
         origin = connection.headers.get("origin")
-        if origin is not None and origin.lower().partition("://")[2] != host:
+        if origin is not None and not _is_from(origin.lower(), host, connection):
             raise IllegalError("foreign-origin", "this request came from another website", origin=origin)
         # A link from elsewhere may lead here. But only a page of ours has something to send.
         site = connection.headers.get("sec-fetch-site", "none")
@@ -130,6 +131,12 @@ async def check_own_site(connection: ASGIConnection[Any, Any, Any, Any], _: Base
     # Not a plain function: the framework would hand that to another thread with every request.
     own_site: OwnSite = connection.app.state.own_site
     own_site.check(connection)
+
+
+def _is_from(origin: str, host: str, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a page of this server sent it; one over http is not ours over https: others may have altered it."""
+    scheme, _, place = origin.partition("://")
+    return place == host and not (scheme == "http" and is_https(connection))
 
 
 def _name_in(host: str) -> str | None:

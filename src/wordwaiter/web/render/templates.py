@@ -17,6 +17,7 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
+from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
@@ -190,7 +191,7 @@ class PackedPage(Response[str]):
 def page(request: AnyRequest, template: str, *, status: int = 200, **content: object) -> Response[str]:
     """A template filled with its content, for whoever reads it."""
     reader = reader_of(request)
-    html = _filled(request, reader, template, content)
+    html = _filled(request, reader, template, _own(request) | content)
     headers = _headers(reader)
     if not _takes_gzip(request):
         return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
@@ -203,8 +204,14 @@ def page_of_pieces(
 ) -> Response[Any]:
     """Returns a page with pieces that are made already, where the template says `hole("NAME")`."""
     reader = reader_of(request)
-    made = _cut(_filled(request, reader, template, content))
+    made = _cut(_filled(request, reader, template, _own(request) | content))
     return _put_together(request, reader, made, pieces, status)
+
+
+def _own(request: AnyRequest) -> dict[str, object]:
+    """Returns what stands in each page that is made for one device alone."""
+    caller = request.scope.get("user")
+    return {"stamp": request.app.state.devices.stamp_of(caller) if isinstance(caller, Caller) else ""}
 
 
 def page_for_all(

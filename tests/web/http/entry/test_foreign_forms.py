@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from web.room import CUP, OWNER, bearer, join_as
+from web.room import CUP, OWNER, bearer, begin_cup, join_as
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
+from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import proof_for
-from wordwaiter.web.http.cookies import COOKIE
+from wordwaiter.web.http.cookies import COOKIE, SECURE_COOKIE
 
 Client = TestClient[Any]
 
@@ -41,6 +42,19 @@ def test_a_form_of_another_site_does_nothing_though_the_browser_sends_the_cookie
     )
     assert foreign.status_code == 403
     assert context.devices.invitations(OWNER) == ()
+
+
+def test_over_https_a_page_over_http_is_another_site(context: Context) -> None:
+    """On the usual ports both have the same name in `Host`, and whoever is in between writes the one page."""
+    begin_cup(context)
+    token, _ = join_as(context, Role.JUDGE)
+    with TestClient(create_app(context), base_url="https://testserver.local") as client:
+        client.cookies.set(SECURE_COOKIE, token)
+        codes = [
+            client.post("/api/v1/session/end", headers={"Origin": f"{scheme}://testserver.local"}).status_code
+            for scheme in ("http", "https")
+        ]
+    assert codes == [403, 200]
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])

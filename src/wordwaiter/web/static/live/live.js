@@ -289,7 +289,8 @@ export function send(form, submitter = null, what = '') {
   // A page may say more of it than the form does, or better what it is.
   const detail = { body, what: words };
   document.dispatchEvent(new CustomEvent('live:sending', { detail }));
-  const entry = { key, address, body: body.toString(), what: detail.what, entered: Date.now() };
+  const by = document.body.dataset['stamp'] ?? '';
+  const entry = { key, address, body: body.toString(), what: detail.what, entered: Date.now(), by };
   // Behind others that wait, or where it is known that nobody answers, it waits from the start.
   const waitsBehind = delayed.size > 0 || !linked;
   const sending = outbox.add(entry);

@@ -9,6 +9,7 @@
  * @property {string} body The form, as a browser would have sent it.
  * @property {string} what In words, for the person who entered it.
  * @property {number} [entered] When that was, by the clock of this device.
+ * @property {string} [by] The stamp of whoever had joined on this device then: it is sent in nobody else's name.
  *
  * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', code: string, sentence: string} | {kind: 'lost'} | {kind: 'full'}} Answer
  *
@@ -102,7 +103,7 @@ export async function post(entry) {
   try {
     const response = await fetch(entry.address, {
       method: 'POST',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded', ...waited(entry) },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded', 'Wordwaiter-Entered-By': entry.by ?? '', ...waited(entry) },
       body: entry.body,
       cache: 'no-store',
       redirect: 'error',
