@@ -132,7 +132,7 @@ class Devices:
         self._execute(caller, a.NoteSeen(_number_of(caller)))
 
     def stamp_of(self, caller: Caller) -> str:
-        """Returns a word for the caller's device, which stays when its token is renewed; no other can tell it."""
+        """Returns a word for the caller's device that no other can tell; a new token does not change it."""
         registry = self._known()
         device = registry.devices.get(_number_of(caller))
         if device is None:

@@ -178,7 +178,7 @@ def _played(engine: Engine, stand: Position, question: Question) -> Candidate:
 
 
 def require_not_in_play(context: "Context", stand: Position) -> None:
-    """Refuse a position of a game that still runs at a table of this house, also one that is altered a little.
+    """Refuse a position of a game that still runs at a table of this house, also if it is altered a little.
 
     Whoever plays there would otherwise change a tile, and have the engine's answer all the same.
     """
