@@ -16,8 +16,22 @@ def cited() -> frozenset[str]:
     return frozenset(citation.clause for citation in citations())
 
 
-def test_the_catalogue_has_all_109_clauses() -> None:
-    assert len(KNOWN) == len(set(KNOWN)) == 109
+def test_the_catalogue_has_all_109_clauses_of_the_documents_and_20_of_rated_play() -> None:
+    rated = [clause.id for clause in catalogue().clauses if clause.source in ("wespa", "naspa")]
+    assert len(KNOWN) == len(set(KNOWN)) == 109 + len(rated)
+    assert len(rated) == 20
+
+
+def test_a_clause_of_rated_play_says_what_was_read_of_its_article() -> None:
+    rated = {source.id for source in catalogue().sources if source.is_rated_play}
+    assert rated == {"wespa", "naspa"}
+    for clause in catalogue().clauses:
+        assert (clause.article is not None) == (clause.source in rated), clause.id
+        assert (
+            clause.article is None
+            or "not read" in clause.article
+            or "nor its number was read" in clause.article
+        )
 
 
 @pytest.mark.parametrize("clause", KNOWN)

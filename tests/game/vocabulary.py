@@ -252,7 +252,7 @@ def ann_and_ben(
 
 
 def late_in_the_game(
-    rulebook: str,
+    rulebook: str | Rulebook,
     unseen: str,
     ann: str | None = None,
     ben: str | None = None,
@@ -265,7 +265,7 @@ def late_in_the_game(
 
     The rest of the set lies in the six upper and six lower rows, away from RETINA.
     """
-    book = shipped_rulebook(rulebook)
+    book = rulebook if isinstance(rulebook, Rulebook) else shipped_rulebook(rulebook)
     position = c.GivenPosition(
         _late_board(book, "8D RETINA", unseen), scores, _racks(book, ann, ben), scoreless
     )

@@ -32,7 +32,9 @@ def test_no_sentence_of_a_document_was_lost() -> None:
     found = Counter(catalogue()[each.clause].source for each in sentences)
     assert found == {"iowa": 55, "grand-island": 58, "ontario": 54, "androscoggin": 54, "bee": 94}
     assert f"**{len(sentences)} of 315**" in (DOCS / "rules.md").read_text("utf-8")
-    assert {each.clause for each in document_sentences()} == {clause.id for clause in catalogue().clauses}
+    documents = {source.id for source in catalogue().sources if not source.is_rated_play}
+    clauses = {clause.id for clause in catalogue().clauses if clause.source in documents}
+    assert {each.clause for each in document_sentences()} == clauses
 
 
 @pytest.mark.parametrize("name", shipped_rulebooks())

@@ -39,8 +39,9 @@ def page() -> str:
     parts = [
         head(
             "The rules, clause by clause",
-            "Each clause of the five events has settings that carry it and tests that prove it. Where the "
-            "source is silent, *Read as* says how the program reads it.",
+            "Each clause of the five events, and of rated play, has settings that carry it and tests that "
+            "prove it. Where the source is silent, *Read as* says how the program reads it. For rated play, "
+            "*Article* says what was read.",
         )
     ]
     for source in catalogue().sources:
@@ -54,6 +55,8 @@ def page() -> str:
 
 def _entry(clause: Clause, settings: list[str], proofs: list[Citation], is_open: bool) -> str:
     lines = [f"\n### {clause.id}\n\n{paragraph(clause.says)}\n"]
+    if clause.article:
+        lines.append(item(f"Article: {clause.article}"))
     if clause.reading:
         lines.append(item(f"Read as: {clause.reading}"))
     if clause.shows:

@@ -30,6 +30,8 @@ def page() -> str:
         )
     ]
     for source in catalogue().sources:
+        if source.is_rated_play:
+            continue
         here = [each for each in every if catalogue()[each.clause].source == source.id]
         parts.append(
             f"\n## {source.name}\n\n{paragraph(f'{_sentences(here)} sentences, in {len(here)} lines.')}\n"

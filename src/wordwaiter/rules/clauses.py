@@ -1,4 +1,4 @@
-"""The clauses of the five source rulebooks, each with an id that settings, refusals and tests cite."""
+"""The clauses of the source rulebooks, each with an id that settings, refusals and tests cite."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,6 +15,8 @@ class Source:
 
     id: str
     name: str
+    is_rated_play: bool
+    """Whether it is a rulebook of rated play, and not one of the five documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Clause:
     """The decision taken where the source is silent or unclear."""
     shows: str | None
     """What a user of the software must be able to see."""
+    article: str | None
+    """Which article of a rulebook of rated play it is, and what of it was read."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +65,16 @@ class Catalogue:
 def catalogue() -> Catalogue:
     """The catalogue that comes with the package."""
     table = tomllib.loads((resources.files(__package__) / "clauses.toml").read_text("utf-8"))
-    sources = tuple(Source(row["id"], row["name"]) for row in table["rulebook"])
+    sources = tuple(Source(row["id"], row["name"], row.get("rated", False)) for row in table["rulebook"])
     clauses = tuple(
-        Clause(row["id"], _source_of(row["id"], sources), row["says"], row.get("reading"), row.get("shows"))
+        Clause(
+            row["id"],
+            _source_of(row["id"], sources),
+            row["says"],
+            row.get("reading"),
+            row.get("shows"),
+            row.get("article"),
+        )
         for row in table["clause"]
     )
     return Catalogue(sources, clauses)

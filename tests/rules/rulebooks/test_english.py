@@ -89,6 +89,36 @@ def test_a_rule_sheet_follows_the_order_of_a_day() -> None:
         ("ontario", "turns.limit", "A turn has no time limit."),
         ("grand-island", "turns.limit", "A turn lasts 3 minutes at most."),
         ("bee-tortoise", "board_challenge.if_good", "If the word is good, the challenger loses 25 points."),
+        *(
+            (name, "challenge.if_good", f"If all challenged words are good, {follows}.")
+            for name, follows in {
+                "wespa": "the side that was challenged gains 5 points for each word",
+                "naspa": "the challenger loses the turn that comes now",
+                "club": "the challenger loses the turn that comes now",
+                "club-free": "nothing follows",
+                "club-5": "the side that was challenged gains 5 points",
+                "club-10": "the side that was challenged gains 10 points",
+                "club-void": "nothing follows",
+            }.items()
+        ),
+        (
+            "club-void",
+            "challenge.if_bad",
+            "The software looks words up and refuses a play with a word that is not good.",
+        ),
+        *(
+            (name, key, text)
+            for name in ("wespa", "naspa")
+            for key, text in {
+                "clock.game": "Each side has 25 minutes for the game and loses 10 points for each "
+                "minute over that has begun.",
+                "clock.most_overtime": "A side that is 10 minutes over its time loses the game.",
+                "challenge.after_draw": "On a screen a play may also be challenged for 15 seconds after the "
+                "draw, or until the next play begins.",
+                "challenge.hold": "Until tiles are drawn the opponent may call hold; then none are drawn "
+                "until the word is verified.",
+            }.items()
+        ),
     ],
 )
 def test_a_rule_reads_well(name: str, key: str, text: str) -> None:

@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from service.houses import Computer
-from wordwaiter.game.queries import to_move
+from wordwaiter.game.queries import score_of, to_move
 from wordwaiter.game.result import Won, outcome
 from wordwaiter.game.table import EndReason, Played, Table
 from wordwaiter.lexicon import Judge, open_lexicon
@@ -39,10 +39,11 @@ def context(tmp_path: Path, computer: Computer) -> Iterator[Context]:
 
 
 @pytest.fixture
-def seats(context: Context) -> Iterator[tuple[Client, Client]]:
-    """Two browsers of one game; the first is to move."""
+def seats(context: Context, request: pytest.FixtureRequest) -> Iterator[tuple[Client, Client]]:
+    """Two browsers of one game, under `club` if no other rulebook is asked for; the first is to move."""
+    rulebook = getattr(request, "param", "club")
     with _visitor(context) as ann, _visitor(context) as ben:
-        form = {"opponent": "there", "first": "Ann", "second": "Ben", "rulebook": "club"}
+        form = {"opponent": "there", "first": "Ann", "second": "Ben", "rulebook": rulebook}
         ann.post("/play", data=form)
         link = re.search(r"<code>([^<]+)</code>", ann.get("/play/invite").text)
         assert link
@@ -204,3 +205,57 @@ def test_a_challenge_in_those_seconds_takes_drawn_tiles_back(
     challenger = after.seats[1 - after.turns[0].seat].name
     for page in (mover.get(TABLE).text, other.get(TABLE).text):
         assert re.search(rf"{challenger} challenged {nonsense.upper()}: not good, the tiles came off", page)
+
+
+# ---------------------------------------------------------------- rated rulebooks, and what clubs choose
+
+
+@pytest.mark.clause("wespa-good-words")
+@pytest.mark.clause("naspa-double")
+@pytest.mark.parametrize(
+    ("seats", "gained", "gained_per_word", "turn_is_lost"),
+    [
+        ("wespa", 0, 5, False),
+        ("naspa", 0, 0, True),
+        ("club", 0, 0, True),
+        ("club-free", 0, 0, False),
+        ("club-5", 5, 0, False),
+        ("club-10", 10, 0, False),
+    ],
+    indirect=["seats"],
+)
+def test_a_challenge_of_good_words_costs_what_the_rulebook_says(
+    context: Context, seats: tuple[Client, Client], gained: int, gained_per_word: int, turn_is_lost: bool
+) -> None:
+    mover, other = seats
+    seat = _table(context).position.to_move
+    best_play(context, mover)
+    played = _table(context).turns[0]
+    assert isinstance(played.move, Played)
+    assert press(other, "challenge") == 200
+    after = _table(context)
+    name = after.seats[seat].name
+    assert score_of(after, name) == played.points + gained + gained_per_word * len(played.move.words)
+    assert to_move(after) == (seat if turn_is_lost else 1 - seat)
+    for page in (mover.get(TABLE).text, other.get(TABLE).text):
+        assert f"{after.seats[1 - seat].name} challenged" in page
+        assert "good, the play stands." in page
+
+
+@pytest.mark.clause("wespa-forfeit")
+@pytest.mark.clause("naspa-forfeit")
+@pytest.mark.parametrize("seats", ["wespa", "naspa"], indirect=True)
+def test_a_game_of_somebody_ten_minutes_over_the_time_is_claimed(
+    context: Context, seats: tuple[Client, Client], computer: Computer
+) -> None:
+    mover, waiter = seats
+    for client in (mover, waiter) * 7:  # each side uses 28 minutes in turns of four
+        computer.passes(4 * MINUTE_MS)
+        press(client, "pass") if _table(context).position.scoreless < 5 else best_play(context, client)
+    computer.passes(7 * MINUTE_MS)
+    assert 'id="left"' in waiter.get(TABLE).text
+    computer.passes(1)
+    assert press(waiter, "claim") == 200
+    result = outcome(_table(context))
+    assert result is not None
+    assert result.reason is EndReason.OVERTIME
