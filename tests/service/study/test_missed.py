@@ -27,14 +27,19 @@ def context(tmp_path: Path) -> Iterator[Context]:
 
 def played(context: Context, *, well: bool) -> Caller:
     """A game against the computer to its end; who plays it passes, or makes the best plays."""
-    begun = begin_game(context, "", Wish("club", ("Sam",), Strength.STRONG))
+    return played_by("", context, well=well)[0]
+
+
+def played_by(token: str, context: Context, *, well: bool) -> tuple[Caller, str]:
+    """A game of a device that may have a token, and the token that it has afterwards."""
+    begun = begin_game(context, token, Wish("club", ("Sam",), Strength.STRONG))
     caller = context.devices.caller_of(begun.token)
     while (table := _table(context, begun.stream)).stage is not Stage.ENDED:
         seat = to_move(table)
         assert seat == 0
         strong = move_of(engines_of(context), table, seat, Strength.STRONG, context.rng)
         play_on(context, caller, begun.stream, strong if well else g.Pass(seat))
-    return caller
+    return caller, begun.token
 
 
 def _table(context: Context, stream: str) -> Table:
@@ -70,3 +75,15 @@ def test_nobody_sees_what_others_missed(context: Context) -> None:
     assert found(context, context.devices.caller_of(other.token)).games == 0, (
         "a game that goes on is not told"
     )
+
+
+def test_the_words_come_from_all_games_of_the_device(context: Context) -> None:
+    token, before = "", set[str]()
+    for games in range(1, 8):
+        caller, token = played_by(token, context, well=False)
+        missed = found(context, caller)
+        words = {word.word for word in missed.words}
+        assert missed.games == games
+        assert before <= words
+        before = words
+    assert len({word.game for word in missed.words}) > 5

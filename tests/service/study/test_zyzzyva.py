@@ -1,6 +1,7 @@
 """Card boxes and lists that Zyzzyva has saved, and files that only look like them."""
 
 import gzip
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ import pytest
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.study import zyzzyva
 from wordwaiter.service.study.zyzzyva import LATEST_S, SavedCard, saved_cards
+from wordwaiter.service.study.zyzzyva_writing import written_box
 
 TABLE = (
     "CREATE TABLE questions (question varchar(16), correct integer, incorrect integer, streak integer, "
@@ -167,3 +169,47 @@ def test_a_box_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(zyzzyva, "_MOST_STEPS", 1)
     monkeypatch.setattr(zyzzyva, "_STEPS_AT_ONCE", 1)
     assert code_of(a_box(TABLE, row())) == "bad-box"
+
+
+# ---------------------------------------------------------------- written for Zyzzyva
+
+
+SENT = [
+    ["AEINRST", 4, 1_600_000_000, 3, 1, 2, 1_500_000_000],
+    ["ACT", 0, 1_700_000_000, 0, 2, -2, 0],
+]
+
+
+def test_a_box_is_written_as_zyzzyva_makes_it_and_reads_back_as_it_was() -> None:
+    content = written_box(gzip.compress(json.dumps(SENT).encode()))
+    with closing(sqlite3.connect(":memory:")) as box:
+        box.deserialize(content)
+        made = dict(box.execute("SELECT name, sql FROM sqlite_master"))
+        assert made == {
+            "questions": TABLE,
+            "question_index": "CREATE UNIQUE INDEX question_index ON questions (question)",
+        }
+        assert box.execute("SELECT * FROM questions ORDER BY question").fetchall() == [
+            ("ACT", 0, 2, -2, 0, 50, 0, 1_700_000_000),
+            ("AEINRST", 3, 1, 2, 1_500_000_000, 50, 4, 1_600_000_000),
+        ]
+        assert box.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert saved_cards(content) == tuple(SavedCard(*row) for row in SENT)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"{", b"[]", b"{}", b"[7]", b'[["CAT"]]', b'[["C", 0, 0, 0, 0, 0, 0]]',
+     b'[["CAT", 0, 0, 0, 0, 0, "x"]]',
+     b'[["C;T", 0, 0, 0, 0, 0, 0]]', b'[["CAT", true, 0, 0, 0, 0, 0]]', b"[" * 100_000],
+)  # fmt: skip
+def test_what_are_no_cards_is_refused(sent: bytes) -> None:
+    with pytest.raises(MalformedError) as refused:
+        written_box(sent)
+    assert refused.value.code == "bad-cards"
+
+
+def test_a_box_of_too_many_cards_is_refused() -> None:
+    with pytest.raises(MalformedError) as refused:
+        written_box(json.dumps([["CAT", 0, 0, 0, 0, 0, 0]] * 50_001).encode())
+    assert refused.value.code == "many-cards"

@@ -270,5 +270,7 @@ def test_every_route_that_takes_a_form_was_among_them(client: AsgiClient, forms:
     patterns = {path: re.sub(r"\{\w+:path\}", ".+", path) for path in taken}
     patterns = {path: re.sub(r"\{\w+:\w+\}", "[^/]+", each) for path, each in patterns.items()}
     missing = {path for path, each in patterns.items() if not any(re.fullmatch(each, a) for a in asked)}
-    # These have no form: scripts ask for a tally, for what the engine thinks, and for cards of a file.
-    assert missing == {"/tallies/{stream:path}", "/analysis/think", "/analysis/try", "/study/import"}
+    # These have no form: scripts ask for a tally, for what the engine thinks, and for cards of or as a file.
+    assert missing == {
+        "/tallies/{stream:path}", "/analysis/think", "/analysis/try", "/study/import", "/study/export",
+    }  # fmt: skip

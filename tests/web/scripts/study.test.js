@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { boxText, parseBox, worthTaking } from '../../../src/wordwaiter/web/static/study/box-file.js';
+import { boxText, listsOf, parseBox, worthTaking, zyzzyvaRows } from '../../../src/wordwaiter/web/static/study/box-file.js';
 import { Quiz, usedTiles } from '../../../src/wordwaiter/web/static/study/quiz.js';
 import { answered, boxes, dueCards, newCard } from '../../../src/wordwaiter/web/static/study/schedule.js';
 
@@ -98,4 +98,12 @@ test('a card that was studied more often here is not overwritten', () => {
   ];
   assert.deepEqual(worthTaking(own, brought), brought.slice(1));
   assert.deepEqual(worthTaking(own, [{ ...newCard(rat, 'enable', NOW), right: 2, wrong: 2 }]).length, 1);
+});
+
+test('cards go to Zyzzyva list by list, and those with tiles of several letters stay', () => {
+  const solved = answered(newCard(rat, 'enable', NOW), true, NOW, 0.5);
+  const spanish = newCard({ ...cat, key: 'A·CH·O', tiles: ['A', 'CH', 'O'] }, 'enable', NOW);
+  const cards = [solved, spanish, newCard(cat, 'ours', NOW)];
+  assert.deepEqual(listsOf(cards), ['enable', 'ours']);
+  assert.deepEqual(zyzzyvaRows(cards, 'enable'), { rows: [['ART', 1, solved.due, 1, 0, 1, NOW]], leftOut: 1 });
 });

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.engine.analysis import is_turn, moment_of
@@ -25,8 +26,8 @@ from wordwaiter.study.questions import Anagram, anagrams_of
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
 
-LAST_GAMES: Final = 5
-"""Games that are looked through, the latest first; each takes about a twentieth of a second."""
+_GAMES_KEPT: Final = 500
+"""Games of which it is kept what was missed; looking through one takes about a twentieth of a second."""
 WORTH_MORE: Final = 20
 """Points by which a play must be better to count as missed, unless it is a bingo."""
 _MOST_TURNS: Final = 100
@@ -50,7 +51,7 @@ class MissedWord:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What was missed in the last games, and a quiz of it."""
+    """What was missed in one's own games, and a quiz of it."""
 
     list_name: str
     games: int
@@ -59,9 +60,9 @@ class Missed:
 
 
 def missed_words(context: "Context", caller: Caller) -> Missed:
-    """Returns the words that a caller missed in their latest games here that are over."""
+    """Returns the words that a caller missed in all their games here that are over, the latest first."""
     require_study(context)
-    games = sorted(_own_games(context, caller), key=lambda game: -game[1].at_ms)[:LAST_GAMES]
+    games = sorted(_own_games(context, caller), key=lambda game: -game[1].at_ms)
     found = [word for stream, table in games for word in _missed_in(context, caller, stream, table)]
     words = tuple({each.word: each for each in reversed(found)}.values())[::-1]
     lists = lists_of(games[0][1].rulebook.name) if games else ()
@@ -84,19 +85,27 @@ def _own_games(context: "Context", caller: Caller) -> Iterator[tuple[str, Table]
 def _missed_in(context: "Context", caller: Caller, stream: str, table: Table) -> Iterator[MissedWord]:
     """The words of one game; none of a game that no record can tell, or that the engine cannot play."""
     seats = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
-    own = {table.sides[seat.side] for number, seat in enumerate(table.seats) if number in seats}
+    own = frozenset(table.sides[seat.side] for number, seat in enumerate(table.seats) if number in seats)
     try:
         record = record_of(table)
         engine = engines_of(context, lists_of(table.rulebook.name)).of(table.rulebook)
     except WordwaiterError:
         return
-    if len(record.players) != 2 or len(record.moves) > _MOST_TURNS:
-        return
-    for number, entry in enumerate(record.moves):
-        if record.players[entry.player].name in own and is_turn(record, number):
-            missed = _missed_at(engine, record, number, stream)
-            if missed is not None:
-                yield missed
+    if len(record.players) == 2 and len(record.moves) <= _MOST_TURNS:
+        yield from _missed_by(own, engine, record, stream)
+
+
+@lru_cache(maxsize=_GAMES_KEPT)
+def _missed_by(
+    own: frozenset[str], engine: Engine, record: GameRecord, stream: str
+) -> tuple[MissedWord, ...]:
+    """The words that these players missed in a game that is over."""
+    return tuple(
+        missed
+        for number, entry in enumerate(record.moves)
+        if record.players[entry.player].name in own and is_turn(record, number)
+        if (missed := _missed_at(engine, record, number, stream)) is not None
+    )
 
 
 def _missed_at(engine: Engine, record: GameRecord, number: int, stream: str) -> MissedWord | None:

@@ -57,7 +57,7 @@ class SavedCard:
 
 def saved_cards(content: bytes) -> tuple[SavedCard, ...]:
     """Returns the cards of a file that Zyzzyva has saved, whichever it is."""
-    content = _unpacked(content)
+    content = unpacked(content)
     if not content:
         raise MalformedError("empty-box", "the file is empty; choose a card box or a word list")
     if len(content) > LARGEST_BOX:
@@ -70,7 +70,7 @@ def saved_cards(content: bytes) -> tuple[SavedCard, ...]:
     return cards
 
 
-def _unpacked(content: bytes) -> bytes:
+def unpacked(content: bytes) -> bytes:
     """A file as it was before a browser compressed it; no more of it than is looked at."""
     if not content.startswith(_GZIP):
         return content

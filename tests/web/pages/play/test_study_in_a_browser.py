@@ -10,6 +10,7 @@ from service.study.test_zyzzyva import TABLE, a_box, row
 from web.axe import assert_axe_finds_nothing_serious_in_any_theme
 from web.conftest import Program
 from web.render.test_large_text import FAULTS
+from wordwaiter.service.study.zyzzyva import saved_cards
 
 SEARCH = "/study?letters=AEINRST"
 
@@ -116,7 +117,7 @@ def test_missed_words_go_into_the_card_box_and_are_studied_without_a_network(
     browser_context.set_offline(False)
 
 
-def test_the_card_box_of_zyzzyva_comes_in(page: Page, program: Program) -> None:
+def test_the_card_box_of_zyzzyva_comes_in_and_goes_back(page: Page, program: Program, tmp_path: Path) -> None:
     page.goto(f"{program.url}/study/box")
     content = a_box(TABLE, row(), row("'ACT'", box="0", due="1"), row("'QQQ'"))
     page.locator("#bring-file").set_input_files(
@@ -124,6 +125,19 @@ def test_the_card_box_of_zyzzyva_comes_in(page: Page, program: Program) -> None:
     )
     expect(page.locator("#said")).to_have_text("2 cards came in. 1 makes no word of this list: QQQ")
     expect(page.locator("#due")).to_have_text("2 cards are due.")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save for Zyzzyva").click()
+    expect(page.locator("#saved")).to_have_text("2 cards saved.")
+    assert saving.value.suggested_filename == "Anagrams.db"
+    file = tmp_path / "Anagrams.db"
+    saving.value.save_as(file)
+    assert set(saved_cards(file.read_bytes())) == set(
+        saved_cards(a_box(TABLE, row(), row("'ACT'", box="0", due="1")))
+    )
+    page.get_by_text("Empty the box").click()
+    page.get_by_role("button", name="Delete all cards").click()
+    page.locator("#bring-file").set_input_files(file)
+    expect(page.locator("#said")).to_have_text("2 cards came in.")
     page.locator("#bring-file").set_input_files(
         {"name": "broken.db", "mimeType": "application/octet-stream", "buffer": b"SQLite format 3\0!"}
     )

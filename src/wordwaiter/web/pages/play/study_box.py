@@ -13,8 +13,9 @@ from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.study.importing import Import, import_cards
-from wordwaiter.service.study.missed import LAST_GAMES, Missed, missed_words
+from wordwaiter.service.study.missed import Missed, missed_words
 from wordwaiter.service.study.searches import lists_to_study, require_study
+from wordwaiter.service.study.zyzzyva_writing import written_box
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.web.http.aside import STUDIES
 from wordwaiter.web.http.form_addresses import leads_on
@@ -25,6 +26,7 @@ from wordwaiter.web.render.templates import AnyRequest, page
 
 _IMPORT_COSTS: Final = 20
 _GAMES_COST: Final = 10
+_EXPORT_COSTS: Final = 5
 _TOLD: Final = 10
 """Letters that make no word, of which some are named."""
 
@@ -90,11 +92,24 @@ def _import_data(context: Context, found: Import) -> dict[str, Any]:
     }
 
 
+@post("/study/export", status_code=200, who=anybody, request_max_body_size=MOST_TEXT)
+async def export_box(request: AnyRequest, context: NamedDependency[Context]) -> Response[bytes]:
+    """The cards that a script sends, as Zyzzyva's own file; nothing of them is kept here."""
+    require_study(context)
+    asker = require_room(request, _EXPORT_COSTS)
+    upload = (await request.form()).get("cards")
+    if not isinstance(upload, UploadFile):
+        raise MalformedError("no-file", "choose a file first")
+    written = await STUDIES.made(partial(written_box, await upload.read()), asker)
+    headers = {"Content-Disposition": 'attachment; filename="Anagrams.db"'}
+    return Response(written, media_type="application/vnd.sqlite3", headers=headers)
+
+
 @get("/study/missed", who=anybody)
 async def show_missed(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[str]:
-    """The words that whoever asks missed in their latest games here."""
+    """The words that whoever asks missed in their games here that are over."""
     missed: Missed | None = None
     if not is_closed(context):
         asker = require_room(request, _GAMES_COST)
@@ -105,7 +120,6 @@ async def show_missed(
         here_is="missed",
         closed=is_closed(context),
         missed=missed,
-        most=LAST_GAMES,
         quiz=None if missed is None else _quiz_of(context, missed),
     )
 
@@ -117,4 +131,11 @@ def _quiz_of(context: Context, missed: Missed) -> dict[str, Any]:
     return quiz_data(missed.list_name, letters, missed.questions)
 
 
-study_box_routes: Final = (show_box, import_box, leads_on("/study/import", "/study/box"), show_missed)
+study_box_routes: Final = (
+    show_box,
+    import_box,
+    leads_on("/study/import", "/study/box"),
+    export_box,
+    leads_on("/study/export", "/study/box"),
+    show_missed,
+)

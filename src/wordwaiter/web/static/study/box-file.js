@@ -20,6 +20,24 @@ export function boxText(cards) {
 }
 
 /**
+ * @param {Card[]} cards
+ * @param {string} list
+ * @returns {{rows: (string | number)[][], leftOut: number}} The cards of a list as the server writes them for Zyzzyva, which
+ *   knows only tiles of one letter: letters, box, when due, times solved and missed, streak, when solved last.
+ */
+export function zyzzyvaRows(cards, list) {
+  const own = cards.filter((card) => card.list === list);
+  const told = own.filter(({ tiles }) => tiles.every((tile) => tile.length === 1));
+  const rows = told.map(({ tiles, box, due, right, wrong, streak, last }) => [tiles.join(''), box, due, right, wrong, streak, last]);
+  return { rows, leftOut: own.length - told.length };
+}
+
+/** @param {Card[]} cards @returns {string[]} The lists that the cards are of. */
+export function listsOf(cards) {
+  return [...new Set(cards.map((card) => card.list))].sort();
+}
+
+/**
  * @param {string} text
  * @returns {Card[] | null} Nothing where this is no card box of ours.
  */

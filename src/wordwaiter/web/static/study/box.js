@@ -1,7 +1,7 @@
 /** The page of the card box: what is due, studying it, files that come and go. @import {Card, Question} from './schedule.js' */
 import { make } from '../board/dom.js';
 import { say } from '../words.js';
-import { boxText, parseBox, readCard, worthTaking } from './box-file.js';
+import { boxText, listsOf, parseBox, readCard, worthTaking, zyzzyvaRows } from './box-file.js';
 import { allCards, emptyBox, keepCards } from './box-store.js';
 import { complain, pageData, QuizView } from './quiz-view.js';
 import { answered, boxes, DAYS, dueCards } from './schedule.js';
@@ -42,6 +42,9 @@ async function show() {
   element('begin').hidden = due.length === 0;
   element('inside').hidden = cards.length === 0;
   element('saving').hidden = cards.length === 0;
+  const lists = listsOf(cards);
+  element('save-lists').hidden = lists.length < 2;
+  element('save-list').replaceChildren(...lists.map((list) => make('option', { value: list }, list)));
   element('boxes').replaceChildren(
     ...boxes(cards, now()).map((each) =>
       make(
@@ -92,7 +95,7 @@ async function asked(file) {
 }
 
 /**
- * @param {File} file
+ * @param {Blob} file
  * @returns {Promise<Blob>} The file compressed, where the browser can do that.
  */
 async function packed(file) {
@@ -102,13 +105,43 @@ async function packed(file) {
 
 /** Saves the box as a file. */
 function save() {
-  const address = URL.createObjectURL(new Blob([boxText(cards)], { type: 'application/json' }));
-  make('a', { href: address, download: `wordwaiter-cards-${new Date().toISOString().slice(0, 10)}.json` }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  download(new Blob([boxText(cards)], { type: 'application/json' }), `wordwaiter-cards-${today}.json`);
+}
+
+/** @param {Blob} content @param {string} name */
+function download(content, name) {
+  const address = URL.createObjectURL(content);
+  make('a', { href: address, download: name }).click();
   URL.revokeObjectURL(address);
+}
+
+/** Saves the cards of one list as Zyzzyva's own file, which the server writes. */
+async function saveForZyzzyva() {
+  const list = /** @type {HTMLSelectElement} */ (element('save-list')).value;
+  const { rows, leftOut } = zyzzyvaRows(cards, list);
+  const left = leftOut ? say('study.zyzzyva-left', { n: leftOut }) : '';
+  element('saved').textContent = left;
+  element('study-complaint').textContent = '';
+  if (!rows.length) return;
+  const body = new FormData();
+  body.append('cards', await packed(new Blob([JSON.stringify(rows)])), 'cards.json');
+  try {
+    const response = await fetch('/study/export', { method: 'POST', headers: { Accept: 'application/json' }, body });
+    if (!response.ok) {
+      element('study-complaint').textContent = String((await response.json()).sentence ?? say('study.no-answer'));
+      return;
+    }
+    download(await response.blob(), 'Anagrams.db');
+    element('saved').textContent = `${say('study.zyzzyva-saved', { n: rows.length })} ${left}`.trim();
+  } catch {
+    element('study-complaint').textContent = say('study.no-answer');
+  }
 }
 
 element('begin').addEventListener('click', () => quiz.begin(dueCards(cards, now()).slice(0, AT_ONCE), reads));
 element('export').addEventListener('click', save);
+element('export-zyzzyva').addEventListener('click', () => void saveForZyzzyva());
 element('empty').addEventListener('click', () => void emptyBox().then(show, complain));
 element('bring-form').addEventListener('submit', (event) => event.preventDefault());
 const chosen = /** @type {HTMLInputElement} */ (element('bring-file'));
