@@ -16,6 +16,7 @@ from wordwaiter.game.positions import (
     after_report,
     with_points,
     with_rack,
+    without_refuted_racks,
 )
 from wordwaiter.game.replacing import replace
 from wordwaiter.game.signers import signer_named
@@ -222,10 +223,12 @@ def _turn_taken(
     match fact:
         case f.PlayAnnounced(placement=placement, words=words, points=points):
             move = Played(placement, words)
-            after = after_play(position, seats, placement, points)
+            held = without_refuted_racks(position, position.to_move, placement.needs().elements())
+            after = after_play(held, seats, placement, points)
         case f.TilesExchanged(tiles=tiles, drawn=drawn, bag=bag):
             move = Exchanged(holding_of(tiles, position.board.tile_set))
-            after = after_exchange(position, seats, tiles, drawn, bag)
+            held = without_refuted_racks(position, position.to_move, () if isinstance(tiles, int) else tiles)
+            after = after_exchange(held, seats, tiles, drawn, bag)
         case f.TurnPassed(cannot_play=cannot_play):
             move = Passed(cannot_play)
             after = after_lost_turn(position, seats)
@@ -356,9 +359,10 @@ def _running_again(table: Table) -> Table:
 
 def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...], *, is_known: bool = True) -> Table:
     rack = rack_of(tiles, table.position.board.tile_set)
-    after = replace(table, position=with_rack(table.position, seat, rack))
+    position = with_rack(table.position, seat, rack)
     if table.ending is None:
-        return after
+        return replace(table, position=without_refuted_racks(position, seat, tiles))
+    after = replace(table, position=position)
     others = tuple(each for each in table.ending.unknown if each != seat)
     ending = replace(table.ending, unknown=others if is_known else tuple(sorted((*others, seat))))
     return replace(after, ending=ending, count=None, signatures=(), accepted_by=None)

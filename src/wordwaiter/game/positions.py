@@ -1,5 +1,7 @@
 """What each move does to a position."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from wordwaiter.game.facts import Tiles
@@ -7,6 +9,7 @@ from wordwaiter.game.holdings import count_of, draw_to, less, more, taken_out
 from wordwaiter.game.replacing import replace
 from wordwaiter.game.table import Bag, Holding, Position, Seat
 from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
 
 
 def after_play(position: Position, seats: tuple[Seat, ...], placement: Placement, points: int) -> Position:
@@ -71,6 +74,32 @@ def in_turn_order(position: Position, seats: int) -> tuple[int, ...]:
 def somebody_is_out(position: Position) -> bool:
     """Whether a rack is empty and the bag too."""
     return count_of(position.bag) == 0 and any(count_of(rack) == 0 for rack in position.racks)
+
+
+def is_dealt_here(position: Position) -> bool:
+    """Whether the software deals the tiles; elsewhere somebody told what is on a rack."""
+    return isinstance(position.bag, tuple)
+
+
+def without_refuted_racks(position: Position, seat: int, tiles: Iterable[str] = ()) -> Position:
+    """Only the number of tiles of each rack that was told wrongly, where a seat holds or lays these tiles.
+
+    Somebody at a camera may take an E for an F: that stops no game.
+    """
+    racks = position.racks
+    if is_dealt_here(position) or not any(isinstance(rack, Rack) for rack in racks):
+        return position
+    laid, counts = Counter(tiles), position.board.tile_set.counts
+    lying = Counter(position.board.kinds()) + laid
+    kept: list[Holding] = []
+    for each, rack in enumerate(racks):
+        if isinstance(rack, Rack):
+            held = rack.counts()
+            refuted = laid - held if each == seat else (held + lying) - Counter(counts)
+            kept.append(len(rack.tiles) if refuted else rack)
+        else:
+            kept.append(rack)
+    return replace(position, racks=tuple(kept))
 
 
 def with_rack(position: Position, seat: int, rack: Holding) -> Position:

@@ -29,21 +29,28 @@ def test_two_ks_in_one_play_are_refused() -> None:
     game.plays("Ann", "8D KAYAk")
 
 
-def test_a_tile_that_somebody_said_they_hold_is_not_played_by_another() -> None:
+def test_a_rack_that_somebody_told_keeps_nobody_from_a_play_and_tells_nothing_of_it() -> None:
+    """A camera takes an O for a Q: the play that shows it is taken, and the rack is unknown again."""
     game = ann_and_ben("iowa").plays("Ann", "8D RETINA").fills("Ann").has("Ann", "AEIOUSQ")
-    with refused(game, "tiles-not-held", "iowa-10"):
-        game.lays("Ben", "D8 .Q")
+    game.lays("Ben", "D8 .Q")
+    assert game.rack("Ann") == "AEIOQSU"
+    game.announces("Ben")
+    assert game.rack("Ann") == 7
     # When Ann has played and drawn, what she holds is unknown again.
-    game.passes("Ben").plays("Ann", "8D RETINAS").passes("Ben")
+    game.has("Ann", "AEIOUSS").plays("Ann", "8D RETINAS").passes("Ben")
     assert game.rack("Ann") == 7
 
 
-def test_a_known_rack_plays_only_what_it_holds() -> None:
-    game = ann_and_ben("iowa").has("Ann", "AEINRTE")
-    with refused(game, "tiles-not-held", "iowa-begin"):
-        game.lays("Ann", "8D SATIN")
-    game.plays("Ann", "8D RETINA")
+def test_a_rack_that_was_told_keeps_what_was_not_played() -> None:
+    game = ann_and_ben("iowa").has("Ann", "AEINRTE").plays("Ann", "8D RETINA")
     assert game.rack("Ann") == "E"
+    wrong = ann_and_ben("iowa").has("Ann", "AEINRTE").plays("Ann", "8D SATIN")
+    assert wrong.rack("Ann") == 2
+
+
+def test_of_two_racks_that_cannot_both_be_the_one_told_last_is_believed() -> None:
+    game = ann_and_ben("iowa").has("Ann", "AEINRTQ").has("Ben", "AEINRTQ")
+    assert (game.rack("Ann"), game.rack("Ben")) == (7, "AEINQRT")
 
 
 def test_a_rack_that_is_told_must_be_possible() -> None:
@@ -69,7 +76,7 @@ def test_no_more_tiles_are_laid_than_the_rack_holds() -> None:
 
 def test_the_last_unknown_rack_can_only_be_what_is_left() -> None:
     game = late_in_the_game("iowa", "S" + "QE", ann="S")
-    with refused(game, "tiles-not-held", "iowa-10"):
+    with refused(game, "other-tiles-left", "iowa-begin"):
         game.has("Ben", "QS")
     assert game.has("Ben", "QE").rack("Ben") == "EQ"
 

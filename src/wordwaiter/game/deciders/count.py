@@ -185,7 +185,8 @@ def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact,
     tiles = rack_of(map(tile_set.upper, command.tiles), tile_set).tiles
     clause = table.rulebook.clause_of("table.rack_size")
     drawn = _required_count(table, command.seat, len(tiles), by, now_ms)
-    if missing := missing_tiles(table.position, command.seat, Counter(tiles)):
+    is_count = table.ending is not None
+    if missing := missing_tiles(table.position, command.seat, Counter(tiles), with_racks=is_count):
         raise IllegalError(
             "tiles-not-held",
             f"no {', '.join(missing)} is left for this rack; check the rack and the board",

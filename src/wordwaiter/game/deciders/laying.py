@@ -6,6 +6,7 @@ from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.holdings import count_of
+from wordwaiter.game.positions import is_dealt_here
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.placement import Placement
@@ -70,7 +71,8 @@ def play_faults(
 ) -> tuple[ShapeFault, ...]:
     """Everything that keeps a seat from announcing this play."""
     rack = position.racks[seat]
-    known = rack if isinstance(rack, Rack) and not position.partial else None
+    is_checked = is_dealt_here(position) and not position.partial
+    known = rack if isinstance(rack, Rack) and is_checked else None
     faults = tuple(
         fault
         for fault in check_shape(position.board, placement, rulebook, known)
@@ -126,17 +128,22 @@ def _untold_rack_faults(
     if not position.partial and not is_full and len(placement.laid) > held:
         sentence = f"{len(placement.laid)} tiles were laid and the rack holds {held}"
         faults.append(ShapeFault(ShapeCode.TILES_NOT_HELD, sentence, rulebook.clause_of("table.rack_size")))
-    if missing := missing_tiles(position, seat, placement.needs()):
+    if missing := missing_tiles(position, seat, placement.needs(), with_racks=is_dealt_here(position)):
         sentence = f"{_named(missing)} cannot be held: no more are left; check what was played"
         faults.append(ShapeFault(ShapeCode.TILES_NOT_HELD, sentence, rulebook.clause_of("table.tile_set")))
     return tuple(faults)
 
 
-def missing_tiles(position: Position, seat: int, tiles: Counter[str]) -> tuple[str, ...]:
-    """Those of `tiles` that the seat cannot hold, because the board and other known racks have them all."""
+def missing_tiles(
+    position: Position, seat: int, tiles: Counter[str], *, with_racks: bool = True
+) -> tuple[str, ...]:
+    """Those of `tiles` that the seat cannot hold, because the board and other known racks have them all.
+
+    Without racks, the board alone is asked: a refusal would tell what somebody said of another rack.
+    """
     lying = position.board.kinds()
     for other, rack in enumerate(position.racks):
-        if isinstance(rack, Rack) and other != seat:
+        if with_racks and isinstance(rack, Rack) and other != seat:
             lying += rack.tiles
     counts = position.board.tile_set.counts
     # Only these few are counted: it is asked with every play, and the set has many kinds.
@@ -163,8 +170,8 @@ def require_exchange(position: Position, seat: int, tiles: tuple[str, ...] | int
     held = position.racks[seat]
     missing = (
         held.lacks(tiles)
-        if isinstance(held, Rack) and not position.partial
-        else missing_tiles(position, seat, Counter(tiles))
+        if isinstance(held, Rack) and is_dealt_here(position) and not position.partial
+        else missing_tiles(position, seat, Counter(tiles), with_racks=is_dealt_here(position))
     )
     if missing:
         raise IllegalError(

@@ -58,6 +58,8 @@ class Setting:
     place: BoardPlace
     after: str
     """What the table is called that will stand here if the round is paired anew."""
+    streams_racks: bool
+    """Whether the director lets video streams show racks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +378,8 @@ def _setting(context: "Context", stream: str) -> Setting | None:
     if place is None:
         return None
     tournament: Tournament = context.states.of(place.tournament).state
-    return Setting(tournament.name, place.in_tournament(tournament).division, place, stream_after(stream))
+    division, streams = place.in_tournament(tournament).division, tournament.racks_delay_ms is not None
+    return Setting(tournament.name, division, place, stream_after(stream), streams)
 
 
 def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:

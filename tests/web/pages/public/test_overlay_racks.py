@@ -1,5 +1,6 @@
 """What video overlays tell of those who play: racks late or never, records, places, ratings, chances."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -170,3 +171,80 @@ def test_the_director_sets_the_delay_on_the_page_of_the_addresses(on_air: Stream
         refused = client.post(path, data={"do": "hide-racks"}, headers=who)
         assert refused.status_code in (401, 403)
     assert "Racks are not shown." in director.press(path, "do=hide-racks")
+
+
+# ---------------------------------------------------------------- told on the page of the table
+
+
+def at_the_table(on_air: Stream, role: Role, side: int = 0) -> Visitor:
+    """The scorekeeper of the table, one of its players, or somebody of the event."""
+    division = public_room(on_air.context, on_air.stream).divisions[0]
+    assert division.round is not None
+    entrant = division.round.sittings[0].sides[side] if role is Role.PLAYER else None
+    table = 1 if role is Role.TABLE_SCOREKEEPER else None
+    token, _ = join(on_air.context, Grant(role, on_air.stream, table=table, entrant=entrant))
+    return Visitor(on_air.client, bearer(token))
+
+
+def test_the_scorekeeper_enters_racks_on_the_page_and_the_stream_shows_them_late(on_air: Stream) -> None:
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    on_air.show_racks(15)
+    first, second = on_air.names
+    page = keeper.press(where, "do=rack", seat="0", tiles="aeinrst")
+    assert page.count("(entered)") == 1
+    keeper.press(where, "do=rack", seat="1", tiles="?EGLOUW")
+    on_air.wait(14.99)
+    assert on_air.text("racks") == ""
+    on_air.wait(0.02)
+    assert on_air.text("racks") == f"{first}  A E I N R S T\n{second}  E G L O U W ?"
+
+
+def test_nobody_else_reads_a_rack_that_was_entered(on_air: Stream) -> None:
+    on_air.show_racks(15)
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    before = on_air.client.get(where).text
+    keeper.press(where, "do=rack", seat="0", tiles="JQXZVWK")
+    others = [
+        on_air.client.get(where, headers=visitor.headers).text
+        for visitor in (
+            keeper,
+            at_the_table(on_air, Role.PLAYER, 0),
+            at_the_table(on_air, Role.PLAYER, 1),
+            at_the_table(on_air, Role.JUDGE),
+        )
+    ]
+    for page in (*others, on_air.client.get(where).text, *map(on_air.page, ("racks", "unseen", "win"))):
+        assert not re.search(
+            r"J\W*(<[^>]*>\W*)*Q\W*(<[^>]*>\W*)*X\W*(<[^>]*>\W*)*Z", page.partition('id="unseen"')[0]
+        )
+    address = f"/api/v1/tables/{on_air.table.replace('/', ':')}"
+    answer = on_air.client.get(address).json()
+    assert [seat["rack"] for seat in answer["seats"]] == [None, None]
+    assert before.partition('id="unseen"')[2] == on_air.client.get(where).text.partition('id="unseen"')[2]
+
+
+def test_racks_are_asked_for_only_while_the_director_shows_them_and_of_no_player(on_air: Stream) -> None:
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    player = at_the_table(on_air, Role.PLAYER, 0)
+
+    def asks(visitor: Visitor) -> bool:
+        return 'id="to-stream"' in on_air.client.get(where, headers=visitor.headers).text
+
+    assert not asks(keeper)
+    on_air.show_racks(5)
+    assert (asks(keeper), asks(player)) == (True, False)
+    execute(on_air.context, DIRECTOR, TOURNAMENTS, on_air.stream, c.HideRacks(""))
+    assert not asks(keeper)
+
+
+def test_a_rack_that_was_taken_for_another_stops_no_play_and_is_dropped(on_air: Stream) -> None:
+    on_air.show_racks(1)
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    keeper.press(where, "do=rack", seat="0", tiles="AEINRST")
+    on_air.wait(0.5)
+    lay(on_air.context, on_air.table, "D8 SOUL")
+    assert 'id="to-stream"' in on_air.client.get(where, headers=keeper.headers).text
+    on_air.wait(0.6)
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T", "as it was a minute ago"
+    on_air.wait(1)
+    assert on_air.text("racks") == ""

@@ -15,7 +15,7 @@ from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.signers import signs_by_member
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Stage, Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
@@ -67,6 +67,8 @@ _NEWS: Final = tuple(
         t.RoundHalted,
         t.RoundWithdrawn,
         t.RoundStarted,
+        t.RacksShown,
+        t.RacksHidden,
     )
 )
 """What happens in the tournament that a table's page shows."""
@@ -195,6 +197,8 @@ def _message_after(command: Command, before: Table, after: Table, words: Catalog
         case DeclareRack() if before.count is not None:
             totals = {"before": final_totals_text(before), "after": final_totals_text(after)}
             return words.say("table.recounted", **totals)
+        case DeclareRack(seat=seat) if before.stage is Stage.PLAYING:
+            return words.say("table.rack-told", who=before.seats[seat].name)
         case Undo():
             taken = len(before.turns)
             return words.say("table.undone", n=taken) if len(after.turns) < taken else ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.commands import LeaveRackUnknown, UndoRuling
+from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown, UndoRuling
 from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.opening import team_decides
@@ -15,6 +15,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import EndReason, Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.rulebooks.result_choices import NoPlay, RacksAtTime
 from wordwaiter.rules.unplayed import holder_factor
@@ -110,6 +111,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "bag_count": view.bag_count,
         "awaited": [(seat, table.seats[seat].name) for seat in awaited if seat in scene.seats],
         "evidence": evidence_view(scene, (*awaited, *untold), words),
+        "to_stream": _racks_to_stream(scene),
         "undrawn": [
             (seat, table.seats[seat].name)
             for seat, tile in enumerate(table.first_draw or ())
@@ -305,6 +307,20 @@ def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> 
     return ClockView(
         ident, label, face.left_ms, low_ms, face.runs, face.kind is main, clock_text(face.left_ms)
     )
+
+
+def _racks_to_stream(scene: Scene) -> list[tuple[int, str, bool]]:
+    """The seats whose rack the scorekeeper may tell for a video stream, and whether it is told.
+
+    The letters are not shown here again: players look at this page too.
+    """
+    table, setting = scene.table, scene.setting
+    is_wanted = setting is not None and setting.streams_racks and scene.keeps and not scene.is_virtual
+    if not is_wanted or table.stage is not Stage.PLAYING or DeclareRack not in scene.granted:
+        return []
+    racks = table.position.racks
+    told = [(seat, each.name, isinstance(racks[seat], Rack)) for seat, each in enumerate(table.seats)]
+    return sorted(told, key=lambda each: each[0] != table.position.to_move)
 
 
 def _overs(scene: Scene, words: Catalogue) -> tuple[OverView, ...]:
