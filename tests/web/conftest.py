@@ -208,12 +208,11 @@ def program(start: Start) -> Program:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium. Without windows, where that is to be had, it takes half of the time."""
-    without_windows = shutil.which("chromium-headless-shell")
-    if without_windows is None and shutil.which("chromium") is None:
+    if shutil.which("chromium-headless-shell") is None and shutil.which("chromium") is None:
         lacking("chromium is missing; install it with: sudo apt install chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=without_windows or Path(__file__).with_name("bare-chromium"),
+            executable_path=Path(__file__).with_name("bare-chromium"),
             args=[
                 "--no-sandbox",
                 "--disable-gpu",
