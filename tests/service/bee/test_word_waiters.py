@@ -14,6 +14,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.workplaces import scorekeeper_tables
 from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tables.views import may_watch, streams_of_tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -156,3 +157,14 @@ def test_pairs_of_another_division_sit_at_other_tables_than_teams_that_have_thei
         do(context, stream, c.Register("", "Club", (single(Profile("Ann")), single(Profile("Bob")))))
         do(context, stream, c.CheckIn("", tuple(number(context, stream, name) for name in ("Ann", "Bob"))))
         assert set(publish(context, stream, "Club").values()) == {4}
+
+
+def test_officials_of_another_division_see_no_board_that_is_being_built(tmp_path: Path) -> None:
+    with bee(tmp_path) as (context, stream):
+        publish(context, stream, "Hare")
+        start(context, stream, "Hare")
+        board = streams_of_tables(context, stream)[0]
+        for role in (Role.DIRECTOR, Role.JUDGE, Role.SCOREKEEPER, Role.EMCEE, Role.TREASURER):
+            assert may_watch(context, holder("Own", role, stream, division="Hare"), board)
+            assert may_watch(context, holder("All", role, stream), board)
+            assert not may_watch(context, holder("Other", role, stream, division="Tortoise"), board)

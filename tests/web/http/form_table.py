@@ -33,6 +33,7 @@ _KINDS: Final[tuple[StreamKind[Any, Any, Any], ...]] = (
     TOURNAMENTS, TABLES, BOARDS, RULINGS, WORD_LISTS, NOTES, BEST_BOARDS, LIFECYCLE,
 )  # fmt: skip
 _REACHED: Final = "permitted"
+_TOLD: Final = "hoever asks may do it"
 _TYPED: Final = {"starts": "10:00", "begins": "10:00", "breaks": "", "role": "judge", "member": "1",
           "play": "8G CAT", "minutes": "2"}  # fmt: skip
 _USUAL: Final = {"first": "400", "second": "350"}
@@ -118,7 +119,7 @@ def nothing_is_done() -> Iterator[None]:
 def _then_refused(check: Any) -> Any:
     def refuse(*arguments: Any) -> None:
         check(*arguments)
-        raise ConflictError(_REACHED, "whoever asks may do it")
+        raise ConflictError(_REACHED, f"w{_TOLD}")
 
     return refuse
 
@@ -203,7 +204,7 @@ class FormTable:
             code = str(json.loads(answer.text).get("code", answer.status_code))
             return _SAID_ONCE.get(code, code)
         except (ValueError, AttributeError):
-            return str(answer.status_code)
+            return _REACHED if _TOLD in answer.text else str(answer.status_code)
 
     def _posted(self, form: Form, token: str) -> Any:
         headers = {**(bearer(token) if token else {}), "Accept": "application/json"}
@@ -212,6 +213,8 @@ class FormTable:
             kind, content = "multipart/form-data; boundary=b", b"--b--\r\n"
         elif form.action.endswith("/lists/file"):
             kind, content = "multipart/form-data; boundary=b", _with_a_list(form.fields)
+        elif form.fields and form.fields[0][0].startswith("text/"):
+            kind, content = form.fields[0][0], form.fields[0][1].encode()
         elif form.action.startswith("/api/"):
             kind, content = "application/json", form.fields[0][1].encode()
         headers["Content-Type"] = kind

@@ -24,6 +24,7 @@ from web.http.games_table import (
     of_free_games,
     of_hare_boards,
 )
+from web.http.open_house_table import EXAMPLES, HEAD_OF_OPEN_HOUSE, OPEN_HOUSE, of_open_house
 from web.http.post_table import PostTable
 from web.room import OWNER, bearer, join
 from wordwaiter.errors import WordwaiterError
@@ -69,11 +70,12 @@ A role at another tournament never counts. "house" is whoever runs the server. T
 
 HEAD_OF_BEE: Final = """
 At a Bee, A is Hare and B is Tortoise; E is the team at table 1 of Hare, e and x are those at tables 2 and 3.
+/examples leads everybody to the example that is here; who opens one stands at the API's line.
 """
 
 HEAD_OF_POSTS: Final = """
-What the API, free games, practice, joining and the laptop are sent. "Admits" where nobody gets further now,
-for example because a round runs: whom the address lets in.
+What the API and the pages are sent without a form of an event. In brackets why a line tells whom the address
+lets in, and not what is answered.
 """
 
 TITLES: Final = ("house", "director", "judge", "scorek.", "table-sk", "player", "emcee", "treas.", "station",
@@ -347,7 +349,7 @@ def table(folder: Path) -> str:
         ]
         place = Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
         forms = list(FormTable(context, client, place).rows())
-        posts = PostTable(context, client, place, PARAMETERS, forms)
+        posts = PostTable(context, client, place, PARAMETERS, [*forms, *OPEN_HOUSE, *EXAMPLES])
         lines += [*asked_here(forms), HEAD_OF_POSTS, line("sent in other ways", TITLES)]
         lines += asked_here(posts.rows())
         lines += [HEAD_OF_GAME, line("forms of a game under way", TITLES)]
@@ -357,11 +359,14 @@ def table(folder: Path) -> str:
         place = Place(bee, other, "Hare", "Tortoise", (1, 2, 1), (1, 2, 3, 10))
         lines += [HEAD_OF_BEE, line("forms of a Bee", TITLES), *FormTable(context, client, place).rows()]
         lines += of_hare_boards(context, client, place, PARAMETERS)
+        lines += PostTable(context, client, place, PARAMETERS, [], only=EXAMPLES).rows()
     with _served(folder / "free.db") as (context, client):
         begin(context, starts=False)
         place = Place(CUP, "tournament-2", "A", "B", (1, 2, 3), (ANN, BO, CY, ED))
         lines += [HEAD_OF_FREE, line("sent to free games", ("own", *TITLES[1:]))]
         lines += of_free_games(context, client, place)
+        lines += [HEAD_OF_OPEN_HOUSE, line("sent while no round runs", TITLES)]
+        lines += of_open_house(context, client, place, PARAMETERS)
     return "\n".join(lines) + "\n"
 
 

@@ -15,14 +15,15 @@ from wordwaiter.service.access.callers import NOBODY, Caller, Grant
 from wordwaiter.service.context import Context
 from wordwaiter.web.http.guards import anybody_who_joined
 
-_JSON: Final = "json"
+JSON: Final = "json"
 """The name of a field that is the whole body."""
 
 _SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
-    "/analysis": {"game": "#player1 a Ann\n", "rulebook": "club"},
     "/director/{stream:str}/check-in": {"not-here": "1"},
     "/director/{stream:str}/sponsors": {"do": "list", "names": "Quill Ltd"},
     "/invitations/{number:int}/withdraw": {"reason": "lost"},
+    "/api/v1/tournaments/examples": {"example": "iowa"},
+    "/examples": {"example": "iowa"},
     "/gaps": {"gap": "1", "ran": "yes"},
     "/judge": {"word": "QUOTES"},
     "/judges": {"id": "call:tournament-1#1", "answer": "coming"},
@@ -43,10 +44,18 @@ _SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
         "command": "call-official", "table": 1, "wanted": "judge", "reason": "a spill",
     },
     "/api/v1/tournaments/{tournament:str}/rounds/check": {"division": "A", "games": []},
-    "/api/v1/tournaments/{tournament:str}/rounds/propose": {"division": "A"},
-    "/api/v1/tournaments/{tournament:str}/rounds/publish": {"division": "A"},
 }  # fmt: skip
 """Something about division A, its table 1 and Ann; nothing where the route alone decides."""
+GUARD_ALONE: Final[Mapping[str, str]] = {
+    "/join/takeover": "who knows a code",
+    "/study/import": "asks nothing of who sends it",
+    "/laptop": "there is no laptop of a club here",
+    "/laptop/restore": "there is no laptop of a club here",
+    "/judges/boards/{stream:path}": "rules by /api/v1/judge/queue",
+    "/director/{stream:str}/sponsors/logo": "gives the command SetLogo",
+}
+"""Addresses at which nobody gets further here, and why their guard tells all there is to tell."""
+
 _OF_NO_TOURNAMENT: Final = (
     "/judge", "/api/v1/judge", "/leave", "/api/v1/session/end", "/api/v1/photos", "/api/v1/tables",
 )  # fmt: skip
@@ -81,7 +90,7 @@ class PostTable(FormTable):
                     path = path.replace(name, value)
                 body = _SENT.get(route.path, {})
                 is_json = path.startswith("/api/")
-                fields = [(_JSON, json.dumps(body))] if is_json else list(dict(body).items())  # type: ignore[call-overload]
+                fields = [(JSON, json.dumps(body))] if is_json else list(dict(body).items())  # type: ignore[call-overload]
                 self._forms[route.path] = Form(path, fields)
 
     def rows(self) -> Iterator[str]:
@@ -91,19 +100,22 @@ class PostTable(FormTable):
                 yield self._row(name, form)
 
     def _row(self, name: str, form: Form) -> str:
-        """A line by what is answered; where nobody gets that far just now, by whom the address admits."""
+        """A line by what is answered; of those in GUARD_ALONE, by whom the address admits."""
         told = super()._row(name, form)
         if name in _OF_NO_TOURNAMENT:
             told = told.replace("yes elsewhere!", "yes       ")
         who = self._route(form)[1].opt["who"]
         if "not asked" not in told or who == anybody_who_joined:
             return told
+        if name not in GUARD_ALONE:
+            return told
         stream = self._place.stream if who.of else None
         letters: dict[Role, str] = dict.fromkeys(COLUMNS, "")
         for (role, letter), (_, caller) in self._devices.items():
             letters[role] += letter if who.admits(caller, stream) else ""
         return line(
-            f"{name} (admits) ", ("yes", *letters.values(), "yes" if who.admits(NOBODY, stream) else "")
+            f"{name} ({GUARD_ALONE[name]}) ",
+            ("yes", *letters.values(), "yes" if who.admits(NOBODY, stream) else ""),
         )
 
     def _sent(self, form: Form, device: tuple[str, Caller]) -> str:
