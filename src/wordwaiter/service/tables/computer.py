@@ -1,7 +1,7 @@
 """The computer as an opponent, in six strengths: which move it makes, and whether it doubts a play."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -17,6 +17,7 @@ from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
 from wordwaiter.game.holdings import count_of, unseen_by
+from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.familiar import Vocabulary, known_list
@@ -118,6 +119,16 @@ class Engines:
 def computers_at(table: Table) -> dict[int, Strength]:
     """The seats at which the computer sits, and how strong it is there."""
     return {seat: COMPUTERS[each.name] for seat, each in enumerate(table.seats) if each.name in COMPUTERS}
+
+
+def stops_alone(table: Table, seats: Collection[int]) -> bool:
+    """Whether whoever has these seats may stop a game without asking: nobody else plays at it."""
+    return set(range(len(table.seats))) == {*seats, *computers_at(table)}
+
+
+def allows_late(table: Table, seats: Collection[int]) -> bool:
+    """Whether whoever has these seats may let come late what is due now; nobody does that for themselves."""
+    return stops_alone(table, seats) or to_move(table) not in seats
 
 
 def turns_for(

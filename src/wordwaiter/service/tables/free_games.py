@@ -4,7 +4,6 @@ None of it is open while a round of a tournament runs here: a computer that find
 that somebody lays, would be a dictionary in the players' pockets.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -35,10 +34,12 @@ from wordwaiter.service.tables.computer import (
     COMPUTERS,
     Engines,
     Strength,
+    allows_late,
     computers_at,
     doubts,
     move_of,
     name_of,
+    stops_alone,
     turns_for,
 )
 from wordwaiter.service.tables.kind import TABLES, require_open
@@ -245,8 +246,7 @@ def play_on(
 ) -> Outcome[Table, TableFact]:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(context)
-    if isinstance(command, c.End):
-        _require_alone(context, caller, stream)
+    _require_not_alone_in_it(context, caller, stream, command)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to stop a game.
         caller = director_of_everything(caller.name, caller.device)
@@ -259,15 +259,14 @@ def play_on(
     return replace(done, state=_table(context, stream))
 
 
-def stops_alone(table: Table, seats: Collection[int]) -> bool:
-    """Whether whoever has these seats may stop a game without asking: nobody else plays at it."""
-    return set(range(len(table.seats))) == {*seats, *computers_at(table)}
-
-
-def _require_alone(context: "Context", caller: Caller, stream: str) -> None:
-    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER) if grant.entrant is not None}
-    if own and not stops_alone(_table(context, stream), own):
+def _require_not_alone_in_it(context: "Context", caller: Caller, stream: str, command: c.Command) -> None:
+    """Refuses what one player gives that is for the other to say."""
+    own = {each.entrant for each in caller.grants_for(stream, Role.PLAYER) if each.entrant is not None}
+    table = _table(context, stream)
+    if isinstance(command, c.End) and own and not stops_alone(table, own):
         raise IllegalError("not-alone", "offer the other player to end the game, or resign")
+    if isinstance(command, c.Allow) and not allows_late(table, own):
+        raise IllegalError("own-delay", "the other player decides if this still counts; ask them to allow it")
 
 
 def _table(context: "Context", stream: str) -> Table:

@@ -23,6 +23,7 @@ from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.judging.plays_left import Evidence, evidence_at
 from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for, with_rulings
+from wordwaiter.service.tables.computer import allows_late
 from wordwaiter.service.tables.free_games import next_game
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
@@ -176,8 +177,10 @@ class Scene(AtTable):
 
     @property
     def may_allow(self) -> bool:
-        """Whether the caller may let a play stand that comes late: at a free table, whoever sits there."""
-        return bool(self.seats) if self.is_free else c.Allow in self.granted
+        """Whether the caller may let a play stand that comes late: at a free table, the other side."""
+        if self.is_free:
+            return bool(self.seats) and allows_late(self.table, self.seats)
+        return c.Allow in self.granted
 
     @property
     def may_undo(self) -> bool:

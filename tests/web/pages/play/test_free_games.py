@@ -13,6 +13,7 @@ from service.houses import Computer
 from web.room import OWNER, begin_cup, start_round
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
+from wordwaiter.game import commands as c
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import outcome, scores
 from wordwaiter.game.table import Played, Stage
@@ -28,7 +29,15 @@ from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move_of
-from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, hints_for, play_again, play_on
+from wordwaiter.service.tables.free_games import (
+    Wish,
+    begin_game,
+    engines_of,
+    hints_for,
+    join_by_code,
+    play_again,
+    play_on,
+)
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
@@ -364,6 +373,25 @@ def test_whoever_sits_at_a_free_table_allows_a_play_that_comes_late(tmp_path: Pa
         assert client.post(where, data={"do": "allow"}).status_code == 200
         assert client.post(where, data=late).status_code == 200
         assert len(context.states.of("table-1").state.turns) == 1
+
+
+def test_on_two_phones_the_other_player_allows_what_comes_late(tmp_path: Path) -> None:
+    computer = Computer()
+    parts = ContextParts(judge=Judge([open_lexicon("enable")]), time=computer.time)
+    with Context.open(tmp_path / "late.db", parts) as context:
+        begun = begin_game(context, "", Wish("grand-island", ("Ann", "Ben"), shared=False))
+        assert begun.code is not None
+        other = join_by_code(context, begun.code, Joining("Ben"))
+        callers = (context.devices.caller_of(begun.token), other.caller)
+        computer.passes(4 * 60_000)
+        late = to_move(context.states.of(begun.stream).state)
+        assert late is not None
+        with pytest.raises(IllegalError) as refused:
+            play_on(context, callers[late], begun.stream, c.Allow("", ""))
+        assert refused.value.code == "own-delay"
+        assert not scene_at(context, callers[late], begun.stream).may_allow
+        assert scene_at(context, callers[1 - late], begun.stream).may_allow
+        assert play_on(context, callers[1 - late], begun.stream, c.Allow("", "")).facts
 
 
 def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: Client) -> None:

@@ -6,7 +6,8 @@ from typing import Final
 from wordwaiter.game.deciders.free_endings import LEFT_AFTER_MS, ms_to_claim
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, TableKind
-from wordwaiter.service.tables.free_games import awaited, stops_alone
+from wordwaiter.service.tables.computer import stops_alone
+from wordwaiter.service.tables.free_games import awaited
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.pages.table.clock_texts import clock_text
 
