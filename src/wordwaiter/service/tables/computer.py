@@ -128,7 +128,7 @@ def stops_alone(table: Table, seats: Collection[int]) -> bool:
 
 def allows_late(table: Table, seats: Collection[int]) -> bool:
     """Whether whoever has these seats may let come late what is due now; nobody does that for themselves."""
-    return stops_alone(table, seats) or to_move(table) not in seats
+    return bool(seats) and (stops_alone(table, seats) or to_move(table) not in seats)
 
 
 def turns_for(

@@ -265,7 +265,7 @@ def _require_not_alone_in_it(context: "Context", caller: Caller, stream: str, co
     table = _table(context, stream)
     if isinstance(command, c.End) and own and not stops_alone(table, own):
         raise IllegalError("not-alone", "offer the other player to end the game, or resign")
-    if isinstance(command, c.Allow) and not allows_late(table, own):
+    if isinstance(command, c.Allow) and own and not allows_late(table, own):
         raise IllegalError("own-delay", "the other player decides if this still counts; ask them to allow it")
 
 

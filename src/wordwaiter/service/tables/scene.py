@@ -178,9 +178,7 @@ class Scene(AtTable):
     @property
     def may_allow(self) -> bool:
         """Whether the caller may let a play stand that comes late: at a free table, the other side."""
-        if self.is_free:
-            return bool(self.seats) and allows_late(self.table, self.seats)
-        return c.Allow in self.granted
+        return allows_late(self.table, self.seats) if self.is_free else c.Allow in self.granted
 
     @property
     def may_undo(self) -> bool:
