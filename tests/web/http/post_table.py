@@ -48,6 +48,7 @@ _SENT: Final[Mapping[str, Mapping[str, str] | object]] = {
 """Something about division A, its table 1 and Ann; nothing where the route alone decides."""
 GUARD_ALONE: Final[Mapping[str, str]] = {
     "/join/takeover": "who knows a code",
+    "/study/export": "asks nothing of who sends it",
     "/study/import": "asks nothing of who sends it",
     "/laptop": "there is no laptop of a club here",
     "/laptop/restore": "there is no laptop of a club here",

@@ -1,7 +1,8 @@
 """Racks as a video stream may show them: as they were some minutes ago, and only where they are known.
 
 Whoever plays could look at the stream, or be told of it. So it is not the rack of now that comes late: the
-table is folded again up to the moment that the director's delay allows, and racks are taken from that.
+table is folded again up to the moment that the director's delay allows, and racks are taken from that. Of
+whoever thinks for longer than the delay it still is the rack of now: it is shown once they have moved.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from cachetools import LRUCache
 
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Exchanged, Played, Stage, Table
 from wordwaiter.rules.rack import Rack
 
 if TYPE_CHECKING:
@@ -43,16 +44,29 @@ _MOMENTS: Final["WeakKeyDictionary[Context, LRUCache[str, _Moment]]"] = WeakKeyD
 def delayed_racks(
     context: "Context", stream: str, delay_ms: int | None, now_ms: int
 ) -> tuple[DelayedRack, ...]:
-    """Returns the racks of a table as they were `delay_ms` ago; none without a delay, or before its start."""
+    """Returns the racks of a table as they were `delay_ms` ago, of those seats that have moved since.
+
+    None without a delay, or before its start.
+    """
     if delay_ms is None or delay_ms <= 0:
         return ()
     table = _table_at(context, stream, now_ms - delay_ms)
     if table is None:
         return ()
+    now: Table = context.states.of(stream).state
     held = table.position.racks
     return tuple(
-        DelayedRack(seat, rack.tiles if isinstance(rack := held[seat], Rack) else None)
+        DelayedRack(seat, rack.tiles if isinstance(rack := held[seat], Rack) and is_over else None)
         for seat in range(len(table.seats))
+        for is_over in (now.stage is Stage.ENDED or _moves(now, seat) > _moves(table, seat),)
+    )
+
+
+def _moves(table: Table, seat: int) -> int:
+    """Counts the turns in which a seat laid or exchanged tiles, and after which it holds others."""
+    return sum(
+        turn.seat == seat and isinstance(turn.move, Played | Exchanged) and not turn.ruled_off
+        for turn in table.turns
     )
 
 

@@ -55,6 +55,11 @@ class Stream:
     def declare(self, seat: int, tiles: str) -> None:
         execute(self.context, DIRECTOR, TABLES, self.table, g.DeclareRack(seat, tuple(tiles)))
 
+    def play(self, text: str) -> None:
+        """The seat to move plays, however long it has thought."""
+        execute(self.context, DIRECTOR, TABLES, self.table, g.Allow("", "for the stream"))
+        lay(self.context, self.table, text)
+
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.text("names").split(" – "))
@@ -82,7 +87,9 @@ def test_a_rack_is_shown_when_the_delay_has_passed_and_not_a_moment_before(on_ai
     on_air.wait(20)
     assert on_air.text("racks") == "", "nobody has said what is on it"
     on_air.declare(0, "AEINRST")
-    on_air.wait(14.99)
+    on_air.wait(1)
+    on_air.play("6H .AIN")
+    on_air.wait(13.99)
     assert on_air.text("racks") == ""
     on_air.wait(0.02)
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
@@ -93,19 +100,35 @@ def test_it_is_the_rack_of_then_that_is_shown_not_the_one_of_now(on_air: Stream)
     on_air.show_racks(2)
     on_air.declare(0, "AEINRST")
     on_air.wait(1)
-    lay(on_air.context, on_air.table, "6H .AIN")
+    on_air.play("6H .AIN")
     on_air.declare(0, "EQRSTUW")
     on_air.wait(1.5)
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
     on_air.wait(1)
+    assert on_air.text("racks") == "", "this one is still held"
+    on_air.play("D8 SENT")
+    execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Exchange(0, ("E",)))
     assert on_air.text("racks") == f"{on_air.names[0]}  E Q R S T U W"
+
+
+def test_whoever_thinks_longer_than_the_delay_shows_no_rack_until_they_have_moved(on_air: Stream) -> None:
+    on_air.show_racks(1)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(5)
+    assert on_air.text("racks") == ""
+    execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(0))
+    on_air.wait(5)
+    assert on_air.text("racks") == "", "after a pass it is held as before"
+    execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(1))
+    on_air.play("6H .AIN")
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
 
 
 def test_a_rack_to_which_somebody_drew_unseen_is_not_shown(on_air: Stream) -> None:
     on_air.show_racks(2)
     on_air.declare(0, "AEINRST")
-    lay(on_air.context, on_air.table, "6H .AIN")
-    lay(on_air.context, on_air.table, "D8 SENT")
+    on_air.play("6H .AIN")
+    on_air.play("D8 SENT")
     on_air.wait(2.5)
     assert on_air.text("racks") == ""
 
@@ -114,6 +137,7 @@ def test_racks_are_hidden_again_at_once(on_air: Stream) -> None:
     on_air.show_racks(1)
     on_air.declare(0, "AEINRST")
     on_air.wait(2)
+    on_air.play("6H .AIN")
     assert on_air.text("racks")
     execute(on_air.context, DIRECTOR, TOURNAMENTS, on_air.stream, c.HideRacks(""))
     assert on_air.text("racks") == ""
@@ -150,7 +174,7 @@ def test_the_chance_to_win_follows_the_score_and_needs_no_rack(on_air: Stream) -
     table: Table = on_air.context.states.of(on_air.table).state
     assert table.position.to_move == 0
     execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(0))
-    lay(on_air.context, on_air.table, "6H .OVER")
+    on_air.play("6H .OVER")
     assert int(on_air.text("win").splitlines()[1].split()[-2]) > second
 
 
@@ -193,7 +217,10 @@ def test_the_scorekeeper_enters_racks_on_the_page_and_the_stream_shows_them_late
     page = keeper.press(where, "do=rack", seat="0", tiles="aeinrst")
     assert page.count("(entered)") == 1
     keeper.press(where, "do=rack", seat="1", tiles="?EGLOUW")
-    on_air.wait(14.99)
+    on_air.wait(14.98)
+    on_air.play("6H .AIN")
+    on_air.play("D8 GLUE")
+    on_air.wait(0.01)
     assert on_air.text("racks") == ""
     on_air.wait(0.02)
     assert on_air.text("racks") == f"{first}  A E I N R S T\n{second}  E G L O U W ?"
@@ -242,7 +269,7 @@ def test_a_rack_that_was_taken_for_another_stops_no_play_and_is_dropped(on_air: 
     keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
     keeper.press(where, "do=rack", seat="0", tiles="AEINRST")
     on_air.wait(0.5)
-    lay(on_air.context, on_air.table, "D8 SOUL")
+    on_air.play("D8 SOUL")
     assert 'id="to-stream"' in on_air.client.get(where, headers=keeper.headers).text
     on_air.wait(0.6)
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T", "as it was a minute ago"
