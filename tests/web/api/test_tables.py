@@ -146,6 +146,11 @@ def test_a_preview_in_the_opponents_turn_tells_nothing_of_their_rack(venue: Venu
         assert is_missing == (own[tile] + own["?"] < 1), tile
 
 
+def test_no_player_chooses_the_tile_that_is_drawn_for_first_play(venue: Venue, person: Ask) -> None:
+    player = person(Role.PLAYER)
+    refused(player.give_table(venue.free, "draw-first", seat=0, tile="A"), 403, "drawn-by-chance")
+
+
 def test_a_preview_is_for_those_at_the_table(venue: Venue, person: Ask) -> None:
     path = f"/tables/{name_of(venue.tables(venue.turns)[0])}/preview"
     refused(person(Role.TREASURER).post(path, {"play": "8D RETINA"}), 403, "not-your-role")

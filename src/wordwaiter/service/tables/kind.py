@@ -11,6 +11,7 @@ from wordwaiter.game.commands import (
     ClaimWin,
     Command,
     Correct,
+    DrawFirst,
     OfferEnd,
     Pause,
     Resign,
@@ -42,10 +43,10 @@ from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound, remaining_ms, tally_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.signers import signs_by_member
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Table, TableKind
 from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.variants import lists_of
-from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.access.callers import HOUSE, NotAllowedError
 from wordwaiter.service.access.permissions import keeps_table, permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.judging.judge_access import running_rounds
@@ -86,7 +87,11 @@ def _tournament_of(_context: "Context", stream: str) -> Iterable[str]:
 
 def _permit_turn(attempt: Attempt[Table], command: Command) -> None:
     stream, table = attempt.stream, attempt.state
-    permit_at_table(attempt.caller, stream, seated_at(attempt.context, stream, table), table, command)
+    seated = seated_at(attempt.context, stream, table)
+    permit_at_table(attempt.caller, stream, seated, table, command)
+    is_named = isinstance(command, DrawFirst) and command.tile is not None
+    if is_named and table.kind is TableKind.VIRTUAL and not keeps_table(attempt.caller, stream, seated):
+        raise NotAllowedError("drawn-by-chance", "tiles are drawn by chance at this table; name none")
 
 
 def _decide_turn(
