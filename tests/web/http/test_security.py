@@ -110,6 +110,7 @@ def test_an_address_and_this_computers_own_name_are_served(onlooker: Client, hos
         "evil.lan",
         "evil.localhost:8080",
         "evil.home.arpa",
+        "evil.example@127.0.0.1:8080",
         "",
     ],
 )

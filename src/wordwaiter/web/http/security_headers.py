@@ -141,6 +141,8 @@ def _is_from(origin: str, host: str, connection: ASGIConnection[Any, Any, Any, A
 
 def _name_in(host: str) -> str | None:
     """The name or address in a `Host` header, without its port; None when it is not of that form."""
+    if "@" in host:  # before it stands a user, who would come to stand in the links of our pages
+        return None
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
