@@ -1,6 +1,6 @@
 """All that is known of an event when it is over: the tournament, and what was played at its tables."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.paper.game_sheets import PlayedGame
 from wordwaiter.paper.links import opening_of
-from wordwaiter.paper.public import for_everybody, names_for_everybody
+from wordwaiter.paper.public import author_for_everybody, for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import NOBODY, director_of_everything
@@ -58,11 +58,9 @@ class BoardPlayed:
         )
         return replace(self, played=named)
 
-    def with_authors(self, shown: Mapping[str, str]) -> "BoardPlayed":
+    def with_authors(self, told: Callable[[str], str]) -> "BoardPlayed":
         """Returns the board with what stands for the names of those who wrote notes."""
-        return replace(
-            self, notes=tuple(replace(note, by=shown.get(note.by, note.by)) for note in self.notes)
-        )
+        return replace(self, notes=tuple(replace(note, by=told(note.by)) for note in self.notes))
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,8 @@ class Event:
     @cached_property
     def public_boards(self) -> tuple[BoardPlayed, ...]:
         """The boards as the public may see them: whoever asked for it is shown by initials."""
-        names, authors = NamesAtTables(NOBODY, "", self.tournament), names_for_everybody(self.tournament)
-        return tuple(each.with_names(names).with_authors(authors) for each in self.boards)
+        names, author = NamesAtTables(NOBODY, "", self.tournament), author_for_everybody(self.tournament)
+        return tuple(each.with_names(names).with_authors(author) for each in self.boards)
 
     @cached_property
     def games(self) -> tuple[PlayedGame, ...]:

@@ -1,9 +1,9 @@
 """Names on paper that anybody may read: whoever asked for it is shown by initials."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import names_for, tournament_for
+from wordwaiter.service.access.visibility import author_for, tournament_for
 from wordwaiter.tournament.state import Tournament
 
 
@@ -12,6 +12,6 @@ def for_everybody(tournament: Tournament) -> Tournament:
     return tournament_for(NOBODY, "", tournament)
 
 
-def names_for_everybody(tournament: Tournament) -> Mapping[str, str]:
-    """What stands for the full name of each who is shown by initials."""
-    return names_for(NOBODY, "", tournament)
+def author_for_everybody(tournament: Tournament) -> Callable[[str], str]:
+    """Returns how the public sees the name of whoever wrote something."""
+    return author_for(NOBODY, "", tournament)

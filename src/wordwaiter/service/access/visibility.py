@@ -357,3 +357,17 @@ def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[st
             pairs = zip((full.name, *full.members), (told.name, *told.members), strict=True)
             names |= {name: other for name, other in pairs if name != other}
     return names
+
+
+def author_for(caller: Caller, stream: str, tournament: Tournament) -> Callable[[str], str]:
+    """Returns how the caller sees the name of whoever wrote something.
+
+    Whoever typed another name than theirs in the tournament is shown by initials: they may be one of those
+    who asked for it.
+    """
+    if caller.is_official(stream):
+        return lambda name: name
+    shown = names_for(caller, stream, tournament)
+    people = [each.profile for entrant in tournament.entrants.values() for each in entrant.contenders]
+    named = {name for each in people for name in (each.name, *each.members)}
+    return lambda name: shown.get(name, name) if name in named else initials_of(name)

@@ -7,7 +7,7 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.table import Stage
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
-from wordwaiter.service.access.visibility import names_for
+from wordwaiter.service.access.visibility import author_for
 from wordwaiter.service.execute import execute
 from wordwaiter.service.house_facts import house_facts
 from wordwaiter.service.stream_kind import NO_META, Attempt, CommandMeta, StreamKind
@@ -30,9 +30,11 @@ LONGEST_NOTE: Final = 500
 
 def notes_of(context: "Context", caller: Caller, table: str) -> tuple[Note, ...]:
     """The notes about a game, for whoever looks back on it; who asked for it is shown by initials."""
-    place = place_of(table)
-    shown = {} if place is None else names_for(caller, table, context.states.of(place.tournament).state)
-    return tuple(replace(note, by=shown.get(note.by, note.by)) for note in _kept(context, table))
+    place, kept = place_of(table), _kept(context, table)
+    if place is None:
+        return kept
+    told = author_for(caller, table, context.states.of(place.tournament).state)
+    return tuple(replace(note, by=told(note.by)) for note in kept)
 
 
 def own_note(context: "Context", caller: Caller, table: str, turn: int) -> str:

@@ -98,6 +98,21 @@ def test_whoever_asked_for_it_writes_by_initials(client: Client, context: Contex
     )
 
 
+def test_whoever_typed_another_name_is_shown_by_initials_to_all_but_officials(
+    client: Client, context: Context
+) -> None:
+    finish(context)
+    ann = bearer(join(context, Grant(Role.PLAYER, CUP, entrant=1), name="Anna Q. Leclerc")[0])
+    note(client, ann, "mine")
+    told = client.get(f"/replays/{TABLE}?turn=1").text + client.get(f"/games/{TABLE}").text
+    (game,) = event_of(context.journal).games
+    told += write_gcg(game.record).decode()
+    assert "A. Q. L." in told
+    assert "Leclerc" not in told
+    judge = bearer(join(context, Grant(Role.JUDGE, CUP), name="Judy")[0])
+    assert "Anna Q. Leclerc" in client.get(f"/replays/{TABLE}?turn=1", headers=judge).text
+
+
 def test_a_note_is_changed_by_its_writer_and_taken_away(
     client: Client, context: Context, bo: dict[str, str]
 ) -> None:
