@@ -1,9 +1,11 @@
 """The journal keeps facts in their order, answers a key once, and tells who was faster; on both databases."""
 
 import asyncio
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -362,3 +364,20 @@ def test_a_conflict_within_a_group_tells_what_the_same_group_has_written(journal
     error = late.exception()
     assert isinstance(error, StaleVersionError)
     assert error.since == first.result()
+
+
+def test_a_journal_tells_how_much_may_be_added(journal: Journal) -> None:
+    most = 1_000_000_000
+    before = journal.left_of(most)
+    assert 0 < before < most
+    for _ in range(40):
+        journal.append(said("A" * 50_000))
+    assert journal.left_of(most) < before - 40 * 1_000
+    assert journal.left_of(1) < 0
+
+
+def test_a_disk_that_is_nearly_full_has_nothing_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal.open(tmp_path / "journal.db") as journal:
+        assert journal.left_of(1 << 40) > 0
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100_000_000))
+        assert journal.left_of(1 << 40) < 0

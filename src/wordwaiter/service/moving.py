@@ -106,7 +106,7 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
 def _member(archive: zipfile.ZipFile, name: str, most: int) -> IO[bytes]:
     """Opens a part of the file. No more is read of it than it says, so one that says too much is refused.
 
-    So is one packed in a way that we never pack: some take any amount of memory, and fail in their own way.
+    So is one that is packed as we never pack: LZMA takes any amount of memory.
     """
     part = archive.getinfo(name)
     if part.file_size > most or part.compress_type not in _PACKED:

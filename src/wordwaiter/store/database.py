@@ -40,6 +40,9 @@ class Database(Protocol):
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Tell other processes how far the journal is, once the transaction is done."""
 
+    def left_of(self, most: int) -> int:
+        """How many bytes may be added until there are so many, or their disk is nearly full."""
+
     def note_head(self, position: int, seal: str) -> None:
         """Notes how far the journal was written, where a part of it could be lost unseen."""
 

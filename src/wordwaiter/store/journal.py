@@ -135,6 +135,11 @@ class JournalReader:
             found = connection.execute(sa.select(FACTS.c.kind, FACTS.c.kind_version).distinct())
             return tuple((kind, version) for kind, version in found)
 
+    def left_of(self, most: int) -> int:
+        """How many bytes may be added until it has so many, or its disk is nearly full; below 0 for none."""
+        with explained(self.database):
+            return self.database.left_of(most)
+
     def close(self) -> None:
         """Let go of the file or the server; what was written stays."""
         self.database.close()

@@ -21,6 +21,8 @@ position on has read everything before it. Readers never wait.
 
 _MOST_READERS: Final = 40
 
+_SIZE: Final = "SELECT pg_database_size(current_database())"
+
 
 class PostgresqlServer:
     """A database of a server, and how to get into it."""
@@ -64,6 +66,10 @@ class PostgresqlServer:
 
     def announce(self, connection: sa.Connection, position: int) -> None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, str(position))))
+
+    def left_of(self, most: int) -> int:
+        with self.readers.begin() as connection:
+            return most - int(connection.execute(sa.text(_SIZE)).scalar_one())
 
     def note_head(self, position: int, seal: str) -> None:
         """A server keeps its own log."""

@@ -1,10 +1,11 @@
 """The journal in one SQLite file: durable, refused early when it is no journal, and its errors explained."""
 
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +34,9 @@ _SCHEMA_WORDS: Final = frozenset(
     | {str(each.name) for table in METADATA.tables.values() for each in table.constraints}
 )  # fmt: skip
 """All that is said in the statements by which our tables were made, in any format."""
+KEPT_FREE: Final = 200_000_000
+"""Bytes of a disk that are kept for what must be written: what officials enter, and copies."""
+
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -88,6 +92,13 @@ class SqliteFile:
 
     def announce(self, connection: sa.Connection, position: int) -> None:
         """Nobody can be told; whoever wants to know looks."""
+
+    def left_of(self, most: int) -> int:
+        taken = 0
+        for each in (self.path, self.path.with_name(f"{self.path.name}-wal")):
+            with suppress(OSError):
+                taken += each.stat().st_size
+        return min(most - taken, shutil.disk_usage(self.path.parent).free - KEPT_FREE)
 
     def note_head(self, position: int, seal: str) -> None:
         """Notes how far the file was written."""

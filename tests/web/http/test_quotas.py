@@ -19,10 +19,11 @@ from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.web.api import outcome
 from wordwaiter.web.http import aside as aside_queue
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.aside import CHAMPIONS, GAMES, PHOTOS, PICTURES, REVIEWS, Queue
-from wordwaiter.web.http.authentication import photographer
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES, GUEST_PHOTOS, PHOTOS, PICTURES, REVIEWS, Queue
+from wordwaiter.web.http.authentication import photo_queue
 from wordwaiter.web.http.cookies import COOKIE
-from wordwaiter.web.http.limits import GUEST_BYTES, Limiter, Limits, Rate, Turns
+from wordwaiter.web.http.limits import GUEST_BYTES, GuestRoom, Limiter, Limits, Rate, Turns
+from wordwaiter.web.http.metrics import Metrics
 from wordwaiter.web.pages.play import free_games, practice
 from wordwaiter.web.pages.table import share_pictures
 
@@ -77,6 +78,51 @@ def test_one_address_writes_only_so_much_as_a_guest(context: Context) -> None:
         assert client.post("/play", data=longer, follow_redirects=False).status_code == 429
         assert client.post("/play", data=GAME, follow_redirects=False).status_code == 303
         assert client.post("/play", data=GAME, follow_redirects=False).status_code == 429
+
+
+def test_all_guests_together_store_only_so_much_and_everybody_else_goes_on(
+    house_with_its_own_door: Context,
+) -> None:
+    context, room = house_with_its_own_door, GuestRoom()
+    begin_cup(context)
+    token, _ = join_as_owner(context)
+    with _visitor(context, Limits(guest_room=room)) as client:
+        guest = client.post("/play", data=GAME, follow_redirects=False)
+        table = guest.headers["location"]
+        room.most = 0
+        room.forget()
+        moved = {"do": "pass", "seat": "0"}
+        for path, sent in (("/play", GAME), ("/practice", GAME), (table, moved), ("/judge", {"words": "QI"})):
+            refused = client.post(path, data=sent, headers={"Accept": "application/json"})
+            assert refused.status_code == 503, path
+            assert "no room" in refused.text, path
+        passed = {"command": "pass", "seat": 0}
+        assert client.post(f"/api/v1{table}/commands", json=passed).json()["code"] == "guests-full"
+        assert client.post("/reading", data={"theme": "dark"}, follow_redirects=False).status_code == 303
+        assert client.post("/join", data={"code": "A" * 26}).status_code == 403, "a code is looked at"
+        assert client.post("/leave", follow_redirects=False).status_code == 303
+        official = client.post("/play", data=GAME, headers=bearer(token), follow_redirects=False)
+        assert official.status_code == 303
+
+
+def test_whether_there_is_room_for_guests_is_looked_at_now_and_then() -> None:
+    clock, looks = Clock(), list[int]()
+
+    def left_of(most: int) -> int:
+        looks.append(most)
+        return 3 - len(looks)
+
+    room = GuestRoom(1_000, clock)
+
+    async def ask() -> None:
+        for second in range(21):
+            clock.now = second
+            await room.require(left_of)
+
+    with pytest.raises(UnavailableError) as refused:
+        aside(ask())
+    assert clock.now == 20
+    assert (refused.value.code, looks) == ("guests-full", [1_000] * 3)
 
 
 def test_the_api_opens_no_free_table_while_a_round_runs(house_with_its_own_door: Context) -> None:
@@ -320,14 +366,31 @@ def test_one_asker_leaves_places_in_a_queue_to_others() -> None:
     assert all(isinstance(told[at], UnavailableError) for at in (2, 5))
 
 
-def test_guests_leave_places_for_photos_to_whoever_has_a_part_in_the_event(context: Context) -> None:
+def test_nobody_with_a_part_in_the_event_waits_for_photos_of_guests(context: Context) -> None:
+    """A file of half a megabyte can take a minute to open, and guests can be any number."""
     _, owner = join_as_owner(context)
     first, second = (
         context.devices.caller_of(begin_game(context, "", Wish("club", names)).token)
         for names in (("Ann", "Ben"), ("Cy", "Dee"))
     )
-    assert photographer(first) == photographer(second) != photographer(owner)
+    assert photo_queue(first) is photo_queue(second) is GUEST_PHOTOS
+    assert photo_queue(owner) is PHOTOS
     assert 2 * PHOTOS.most_of_one <= PHOTOS.most
+
+
+def test_nobody_waits_while_the_program_counts_what_it_did(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list[str]()
+
+    def text(_: Metrics) -> str:
+        names.append(threading.current_thread().name)
+        return ""
+
+    monkeypatch.setattr(Metrics, "text", text)
+    with _visitor(context, Limits()) as client:
+        assert client.get("/metrics").status_code == 200
+    assert [name.partition("_")[0] for name in names] == ["counts"]
 
 
 @pytest.mark.parametrize("path", ["/play", "/practice"])

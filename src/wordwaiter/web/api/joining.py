@@ -163,7 +163,7 @@ def show_session(caller: NamedDependency[Caller]) -> Session:
     return _session(caller)
 
 
-@post("/session/end", sync_to_thread=True, status_code=200, who=anybody_who_joined)
+@post("/session/end", sync_to_thread=True, status_code=200, who=anybody_who_joined, signs_out=True)
 def end_session(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> Session:
     """This device leaves: its token holds no longer."""
     context.devices.leave(caller)

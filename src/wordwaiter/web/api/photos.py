@@ -13,8 +13,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.jobs.photo_process import Corner, PhotoToRead, read_photo
 from wordwaiter.web.api.sent import AnyRequest, TextBody
-from wordwaiter.web.http.aside import PHOTOS
-from wordwaiter.web.http.authentication import photographer
+from wordwaiter.web.http.authentication import photo_queue
 from wordwaiter.web.http.guards import anybody_who_joined
 from wordwaiter.web.http.routes import Routes
 
@@ -68,8 +67,8 @@ async def read_sent_photo(
     """Reads the board in a photo, sent as the file `photo` of a form; nothing is kept."""
     request.app.state.limits.photos.require(caller.device)
     taps = _points(corners)
-    wanted = PHOTOS.made(
-        lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)), photographer(caller)
+    wanted = photo_queue(caller).made(
+        lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)), caller.device
     )
     read = await wanted
     return msgspec.convert({**read.plain, "problem": read.problem}, BoardRead)

@@ -12,13 +12,16 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.context import Context
 from wordwaiter.service.moments import Memory, Moments
 from wordwaiter.web.api.feed import Closing
 from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
+from wordwaiter.web.http.aside import COUNTS
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
+from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import FormAnswers
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
@@ -46,10 +49,11 @@ def health() -> Response[str]:
     return Response("ok\n", media_type=MediaType.TEXT)
 
 
-@get("/metrics", sync_to_thread=False, who=anybody)
-def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
+@get("/metrics", who=anybody)
+async def metrics(request: Request[Any, Any, Any], watched: NamedDependency[Metrics]) -> Response[str]:
     """What the program counts of itself, for Prometheus."""
-    return Response(watched.text(), media_type=MEDIA_TYPE)
+    asker = address_group(device_of(request).address)
+    return Response(await COUNTS.made(watched.text, asker), media_type=MEDIA_TYPE)
 
 
 def _part(name: str) -> Provide:

@@ -90,7 +90,10 @@ PICTURES: Final = Queue("pictures", at_once=1, most=100, rest=2)
 twentieth of a second: so they are drawn one by one, and others come in between."""
 
 PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
-"""Photos of boards, each read in a process of its own in one to five seconds; guests count as one."""
+"""Photos of boards, each read in a process of its own in one to five seconds."""
+
+GUEST_PHOTOS: Final = Queue("guest-photos", at_once=1, most=4, is_patient=True)
+"""Those of guests, who can be any number: no scorekeeper waits for theirs, of which some take a minute."""
 
 GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 """Moves in free games, and the computer's answers to them, by address: a hundred phones behind a router."""
@@ -103,6 +106,9 @@ REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, is_patient=
 
 STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
 """Searches for words to study, by address: most take a tenth of a second, the first of a list a whole one."""
+
+COUNTS: Final = Queue("counts", at_once=1, most=20, most_of_one=4, rest=20)
+"""What the program counts of itself, by address; nobody asks more often than every few seconds."""
 
 WORD_PAPERS: Final = Queue("word-papers", at_once=1, most=8, most_of_one=2)
 """Printed lists of words, by address: no official waits for them."""

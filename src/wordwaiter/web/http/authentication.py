@@ -21,9 +21,10 @@ from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, UnknownDevi
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.service.tables.stream_names import is_free
+from wordwaiter.web.http.aside import GUEST_PHOTOS, PHOTOS, Queue
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.cookies import token_in
-from wordwaiter.web.http.guards import Who
+from wordwaiter.web.http.guards import Who, anybody_who_joined
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
 from wordwaiter.web.http.request_body import takes_files
 
@@ -58,6 +59,9 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         raise IllegalError("undecided-route", "this address has no access rule yet")
     caller = await _identified(connection)
     _limit(connection, handler, caller)
+    if _is_stored(connection, handler, who, caller):
+        state = connection.app.state
+        await state.limits.guest_room.require(state.context.journal.left_of)
     stream = connection.path_params.get(who.of) if who.of is not None else None
     if who.room is not None:
         check_admitted(connection.app.state.context.door, device_of(connection), who.room)
@@ -161,14 +165,22 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
         limits.games.require(address)
 
 
+def _is_stored(connection: Connection, handler: BaseRouteHandler, who: Who, caller: Caller) -> bool:
+    """Whether a guest's request leaves something in the journal; signing out always may."""
+    if connection.scope.get("method") in _SAFE or not is_guest(caller):
+        return False
+    is_of_a_game = bool(caller.grants) and who is anybody_who_joined and not handler.opt.get("signs_out")
+    return bool(handler.opt.get("begins_a_game")) or who.room is not None or is_of_a_game
+
+
 def is_guest(caller: Caller) -> bool:
     """Whether somebody has no part in a tournament: a stranger, or a player of free games alone."""
     return all(is_free(grant.stream) for grant in caller.grants)
 
 
-def photographer(caller: Caller) -> str:
-    """Returns for whom a photo is read: guests, who can be any number, share their places in the queue."""
-    return "guests" if is_guest(caller) else caller.device
+def photo_queue(caller: Caller) -> Queue:
+    """Returns where a photo waits until it is read: guests' wait apart."""
+    return GUEST_PHOTOS if is_guest(caller) else PHOTOS
 
 
 def _announced_bytes(connection: Connection) -> int:

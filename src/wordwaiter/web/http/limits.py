@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from math import ceil
+from math import ceil, inf
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -61,6 +61,39 @@ class Limiter:
 
 GUEST_BYTES: Final = 1_500
 """What a command of a guest counts, besides the bytes that were sent: a move takes 1,000 in the journal."""
+
+
+MOST_STORED: Final = 3_000_000_000
+"""Bytes of the journal up to which guests write into it: a copy of more than 4 GB is not restored."""
+
+_LOOK_SECONDS: Final = 10.0
+
+
+class GuestRoom:
+    """Has guests write only while there is room for them: all together, and for ever. For one event loop."""
+
+    def __init__(self, most: int = MOST_STORED, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self._clock = clock
+        self._looked = -inf
+        self._left = 0
+
+    def forget(self) -> None:
+        """Looks again with the next request."""
+        self._looked = -inf
+
+    async def require(self, left_of: Callable[[int], int]) -> None:
+        """Refuses what a guest would have stored where the journal or its disk is nearly full."""
+        now = self._clock()
+        if now - self._looked >= _LOOK_SECONDS:
+            self._looked = now
+            self._left = await asyncio.to_thread(left_of, self.most)
+        if self._left <= 0:
+            raise UnavailableError(
+                "guests-full",
+                "there is no room left for free games; tell the organiser, "
+                "who can start with a new data file",
+            )
 
 
 class Followers:
@@ -170,6 +203,8 @@ class Limits:
     It is enough for a hundred of them who come back and send 200 commands each at once (`writes`), and for a
     hundred who make a move every five seconds for ever; see `GUEST_BYTES`.
     """
+    guest_room: GuestRoom = field(default_factory=GuestRoom, kw_only=True)
+    """What all guests and strangers together may have stored, however long it takes them."""
     studies: Limiter = field(default_factory=lambda: Limiter(Rate(burst=300, per_second=3)), kw_only=True)
     """Searches for words to study from one address: a club behind one router looks up words for an evening.
 

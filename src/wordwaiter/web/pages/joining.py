@@ -183,7 +183,7 @@ async def join_by_pin(
     return _joined(request, joined)
 
 
-@post("/leave", sync_to_thread=True, who=anybody_who_joined, status_code=303)
+@post("/leave", sync_to_thread=True, who=anybody_who_joined, signs_out=True, status_code=303)
 def leave(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Redirect:

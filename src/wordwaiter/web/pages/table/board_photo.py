@@ -23,8 +23,7 @@ from wordwaiter.service.tables.board_photos import (
     read_board_photo,
 )
 from wordwaiter.service.tables.kind import BOARDS
-from wordwaiter.web.http.aside import PHOTOS
-from wordwaiter.web.http.authentication import photographer
+from wordwaiter.web.http.authentication import photo_queue
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody_who_joined
@@ -71,7 +70,7 @@ async def use_photo(
                 return await asyncio.to_thread(_answered, pages, form)
             case _:
                 request.app.state.limits.photos.require(caller.device)
-                return await _read(pages, form, photographer(caller))
+                return await _read(pages, form, caller)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -91,11 +90,12 @@ def _open_list(request: AnyRequest, context: Context) -> IsGood | None:
     return lambda word: any(word in lexicon for lexicon in lexicons)
 
 
-async def _read(pages: PhotoPages, form: PhotoForm, asker: str) -> Response[Any]:
+async def _read(pages: PhotoPages, form: PhotoForm, caller: Caller) -> Response[Any]:
     place = pages.place
     if form.fields.has("tap.x") and len(form.tapped) < CORNERS:
         return pages.corners(form.picture, form.fields.number("width"), form.tapped)
-    read = await PHOTOS.made(lambda: read_board_photo(form.photo(place.board), place), asker)
+    queue = photo_queue(caller)
+    read = await queue.made(lambda: read_board_photo(form.photo(place.board), place), caller.device)
     if read.problem:
         return pages.corners(read.picture, read.width, problem=read.problem)
     return await asyncio.to_thread(_shown, pages, read)
