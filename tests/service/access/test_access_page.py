@@ -44,7 +44,8 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"{GAMES.most} wait, {GAMES.most_of_one} of one address |" in PAGE
     assert f"{CHAMPIONS.most} wait, {CHAMPIONS.most_of_one} of one address |" in PAGE
     assert f"of at most {MOST_MOVES} moves; {REVIEWS.most} wait, {REVIEWS.most_of_one} of one" in PAGE
-    assert f"{MOST_FILES} in a form, {MOST_ARRIVING // 1024**2} MB at once" in PAGE
+    mb = MOST_ARRIVING // 1024**2
+    assert f"{MOST_FILES} in a form, {mb} MB at once, {mb // 2} MB of one address" in PAGE
     assert f"{MOST_TOPICS}, of {LONGEST_TOPIC} characters each" in PAGE
     assert f"{MOST_FROM_ONE:,} from one address" in PAGE
     assert f"{WRITE_SECONDS} for a client that takes no answer" in PAGE

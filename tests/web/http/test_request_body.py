@@ -1,5 +1,6 @@
 """A form that may bring a large file may not bring large text, which would be held in memory."""
 
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
@@ -7,13 +8,21 @@ from litestar import Litestar, Request, Response, post
 from litestar.datastructures import UploadFile
 from litestar.testing import TestClient
 
+from aside import aside
 from web.room import bearer, join_as_owner
 from wordwaiter.errors import UnavailableError
 from wordwaiter.web.http import request_body
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY
 from wordwaiter.web.http.cookies import COOKIE
-from wordwaiter.web.http.request_body import MOST_FIELDS, MOST_FILES, MOST_FORM, MOST_TEXT, BoundedRequest
+from wordwaiter.web.http.request_body import (
+    MOST_FIELDS,
+    MOST_FILES,
+    MOST_FORM,
+    MOST_TEXT,
+    BoundedRequest,
+    _bounded,
+)
 
 
 @post("/", status_code=200)
@@ -108,6 +117,37 @@ def test_so_many_bytes_of_files_arrive_at_once_and_no_more(monkeypatch: pytest.M
     )
     with TestClient(told) as client:
         statuses = [
-            client.post("/", files={"file": ("a.db", b"x" * size)}).status_code for size in (600, 1000, 600)
+            client.post("/", files={"file": ("a.db", b"x" * size)}).status_code for size in (300, 600, 300)
         ]
     assert statuses == [200, 503, 200], "what has come is no longer on its way"
+
+
+def test_one_address_has_half_of_what_may_be_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_body, "MOST_ARRIVING", 1000)
+
+    async def sent_by(asker: str, *sizes: int) -> None:
+        async def pieces() -> AsyncGenerator[bytes, None]:
+            for size in sizes:
+                yield b"x" * size
+
+        arriving = _bounded(pieces(), None, asker)
+        held.append(arriving)
+        for _ in sizes:
+            await anext(arriving)
+
+    held = list[AsyncGenerator[bytes, None]]()
+
+    async def told() -> list[str]:
+        refused = []
+        for asker, sizes in (("one", (400, 200)), ("one", (500,)), ("other", (400,)), ("third", (200,))):
+            try:
+                await sent_by(asker, *sizes)
+            except UnavailableError:
+                refused.append(f"{asker} {sizes}")
+        for each in held:
+            await each.aclose()
+        await sent_by("third", 200)
+        await held[-1].aclose()
+        return refused
+
+    assert aside(told()) == ["one (400, 200)", "third (200,)"]

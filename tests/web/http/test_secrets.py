@@ -21,7 +21,7 @@ from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import proof_for
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
-from wordwaiter.web.http.program_log import LOGGER, write_log_to
+from wordwaiter.web.http.program_log import LOGGER, BoundedLog, write_log_to
 
 
 @pytest.fixture
@@ -83,3 +83,23 @@ def test_no_secret_that_any_route_is_sent_is_in_a_log(
     for secret in (code, token, pin.secret, proof_for(token)):
         found = re.compile(rf"(?<![\w.]){re.escape(secret)}(?!\w)")
         assert [line for line in (*lines, *said) if found.search(line)] == [], secret
+
+
+def test_a_log_that_is_large_is_set_aside_and_the_one_before_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "program.log"
+    one, other = BoundedLog(path, 1_000), BoundedLog(path, 1_000)  # as two processes have it
+    for count in range(100):
+        handler = other if count % 3 else one
+        handler.emit(
+            logging.LogRecord("wordwaiter", logging.INFO, "", 0, f"line {count} " + "x" * 90, (), None)
+        )
+    one.close()
+    other.close()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["program.log", "program.log.1"]
+    for each in tmp_path.iterdir():
+        assert each.stat().st_size < 1_200
+        assert each.stat().st_mode & 0o077 == 0
+    lines = [
+        line.split()[1] for name in (".1", "") for line in Path(f"{path}{name}").read_text().splitlines()
+    ]
+    assert lines == [str(count) for count in range(100 - len(lines), 100)]

@@ -7,11 +7,16 @@ secret: addresses without what follows the question mark, no header, no body.
 import json
 import logging
 import time
+from contextlib import suppress
+from logging.handlers import WatchedFileHandler
 from pathlib import Path
 from typing import Any, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.platform import keep_private
+
+LARGEST_LOG: Final = 200_000_000
+"""Bytes of the file; the one before it is kept beside it."""
 
 LOGGER: Final = "wordwaiter"
 FIELDS: Final = "told"
@@ -35,11 +40,38 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+class BoundedLog(WatchedFileHandler):
+    """A file that is set aside when it is large, in place of the one before: strangers fill no disk with it.
+
+    Several processes write to it. Whoever finds it too large sets it aside, and the others see that.
+    """
+
+    def __init__(self, path: Path, most: int | None = None) -> None:
+        super().__init__(path, encoding="utf-8")
+        self._most = LARGEST_LOG if most is None else most
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes a record."""
+        with suppress(OSError):  # another program has it open, on Windows
+            if Path(self.baseFilename).stat().st_size >= self._most:
+                self._set_aside()
+        super().emit(record)
+
+    def _set_aside(self) -> None:
+        if self.stream is not None:
+            self.stream.close()
+        with suppress(OSError):
+            Path(self.baseFilename).replace(f"{self.baseFilename}.1")
+        keep_private(Path(self.baseFilename))
+        self.stream = self._open()
+        self._statstream()
+
+
 def write_log_to(path: Path) -> logging.Handler:
     """Append everything that the program says of itself to a file, from now on."""
     keep_private(path)
     try:
-        handler = logging.FileHandler(path, encoding="utf-8")
+        handler = BoundedLog(path)
     except OSError as error:
         raise MalformedError(
             "bad-log-file", f"the log cannot be written to {path}: {error.strerror}; choose another file"

@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Empty, HTTPScope, Receive, ReceiveMessage, S
 from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
 from wordwaiter.errors import UnavailableError
+from wordwaiter.service.access.addresses import address_group
 
 BODY_SECONDS: Final = 20.0
 """For the body of a request. The page itself gives a question up sooner."""
@@ -36,7 +37,7 @@ MOST_FILES: Final = 2
 """Files in a form: our pages send one. Small ones are held in memory, and a thousand are not small."""
 
 MOST_ARRIVING: Final = 512 * 1024 * 1024
-"""Bytes of files that are on their way to this process at once: a hundred phones with a photo each."""
+"""Bytes of files on their way to this process at once, a hundred photos; of one address half as many."""
 
 
 class BodyInTime(ASGIMiddleware):
@@ -127,7 +128,8 @@ class BoundedRequest(Request[Any, Any, Any]):
         if not takes_files(self.route_handler):
             return arriving
         boundary = options.get("boundary") if kind == "multipart/form-data" and not self._is_whole else None
-        return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary))
+        asker = address_group(self.client.host if self.client else "")
+        return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary), asker)
 
 
 async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -141,17 +143,17 @@ async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[b
 
 
 _arriving: Final = Counter[str]()
-"""What has come of the files on their way, in bytes. For one event loop."""
+"""What has come of the files on their way, in bytes, by address. For one event loop."""
 
 
 async def _bounded(
-    arriving: AsyncGenerator[bytes, None], parser: PushMultipartParser | None
+    arriving: AsyncGenerator[bytes, None], parser: PushMultipartParser | None, asker: str
 ) -> AsyncGenerator[bytes, None]:
     text, files, is_file, taken = 0, 0, False, 0
     try:
         async for piece in arriving:
             taken += len(piece)
-            _arriving["bytes"] += len(piece)
+            _arriving[asker] += len(piece)
             if parser is None:
                 text += len(piece)
             elif piece:
@@ -163,11 +165,13 @@ async def _bounded(
                         text += len(part)
             if text > MOST_TEXT or files > MOST_FILES:
                 raise RequestEntityTooLarge
-            if _arriving["bytes"] > MOST_ARRIVING:
+            if _arriving.total() > MOST_ARRIVING or _arriving[asker] > MOST_ARRIVING // 2:
                 raise UnavailableError("too-busy", "the server is busy; try again in a moment")
             yield piece
     finally:
-        _arriving["bytes"] -= taken
+        _arriving[asker] -= taken
+        if not _arriving[asker]:
+            del _arriving[asker]
 
 
 def _parts(parser: PushMultipartParser, piece: bytes) -> list[MultipartSegment | bytearray | None]:
