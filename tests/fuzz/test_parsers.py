@@ -6,12 +6,14 @@ This is a short run; `make fuzz-files` feeds a million broken files to each.
 import random
 import zipfile
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from fuzz.mutation import broken_copy
 from fuzz.parsers import PARSERS
-from wordwaiter.errors import WordwaiterError
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.service.moving import take_journal
 
 SHORT = {"backup": 60, "journal-lines": 60, "photo": 100}
 """How many broken files in a short run, where a good one takes long to read."""
@@ -63,3 +65,17 @@ def test_a_move_file_that_is_packed_in_another_way_is_refused(packed: int, broke
     if broken:
         content[start : start + 20] = b"\xff" * 20
     assert not is_read("move-file", bytes(content))
+
+
+def test_a_small_move_file_that_would_fill_the_disk_is_refused_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("journal.db", bytes(50_000_000))
+    source, target = tmp_path / "moved", tmp_path / "taken.db"
+    source.write_bytes(file.getvalue())
+    with pytest.raises(MalformedError) as refused:
+        take_journal(source, target)
+    assert refused.value.code == "not-a-copy"
+    assert not target.exists() or target.stat().st_size == 0

@@ -29,6 +29,9 @@ _CARD: Final = re.compile(r"lists/([a-z0-9-]+)\.toml")
 _LARGEST_JOURNAL: Final = 4 * 1024**3
 _LARGEST_CARD: Final = 64 * 1024
 _MOST_LISTS: Final = 100
+_SMALL: Final = 1024 * 1024
+_MOST_UNPACKED: Final = 100
+"""Bytes that one of a larger part stands for: a journal has five to ten, and nothing but zeros a thousand."""
 _PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 MOVING: Final = ".moving-"
@@ -106,10 +109,11 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
 def _member(archive: zipfile.ZipFile, name: str, most: int) -> IO[bytes]:
     """Opens a part of the file. No more is read of it than it says, so one that says too much is refused.
 
-    So is one that is packed as we never pack: LZMA takes any amount of memory.
+    So is one that is packed as we never pack: LZMA takes any amount of memory, zeros all the disk.
     """
     part = archive.getinfo(name)
-    if part.file_size > most or part.compress_type not in _PACKED:
+    is_bomb = part.file_size > _SMALL + _MOST_UNPACKED * part.compress_size
+    if part.file_size > most or is_bomb or part.compress_type not in _PACKED:
         raise _not_moved()
     try:
         return archive.open(name)
