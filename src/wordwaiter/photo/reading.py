@@ -192,10 +192,14 @@ def _at_corners(
     exact: bool,
 ) -> _Read | str:
     """Returns the board between four taps, which may be a little off unless they are exact."""
-    if corners.shape != (4, 2):
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
         raise MalformedError("photo-corners", "Give the four corners as x,y,x,y,x,y,x,y, clockwise.")
-    board = through_corners(corners)
-    if not np.isfinite(board).all() or square_pixels(board) < 4:
+    try:
+        board = through_corners(corners)
+        is_small = not np.isfinite(board).all() or square_pixels(board) < 4
+    except np.linalg.LinAlgError:  # two taps on one place
+        return UNCLEAR
+    if is_small:
         return UNCLEAR
     tapped = Fit(board, 0.0)
     if exact:
