@@ -9,9 +9,14 @@ import pytest
 from paper.reading import example, printed
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.paper import Document, Event, Printable, Wish, document_for
-from wordwaiter.paper.languages import IN_TEMPLATES, in_language
+from wordwaiter.paper.languages import IN_TEMPLATES, in_language, rule_wording
+from wordwaiter.rules.rulebooks.english import rule_sheet
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.sentences import HOLE
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.web.words.sentences import on_paper, sentences
+from wordwaiter.tournament.formats.open_choices import open_choices
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.web.words.sentences import on_paper, rule_patterns, sentences
 
 ENGLISH = re.compile(
     r"\b(the|of|and|by|for|with|round|first|letters|words|against|rules|is|are|not)\b",
@@ -19,8 +24,8 @@ ENGLISH = re.compile(
 )
 """Words that no French sentence of a document has."""
 
-STILL_ENGLISH = {Printable.TREASURER, Printable.SPONSORS, Printable.RULES}
-"""Reports of the organisers, and rules: their sentences are there in English alone."""
+STILL_ENGLISH = {Printable.RULES}
+"""Rules of which there is no French: those of other events than Ontario's."""
 
 NOT_SAID = {"event", "rulebook", "key", "text", "alt", "board-alt", "tone"}
 """Fields that hold names, sentences of rulebooks, or words for templates."""
@@ -67,16 +72,20 @@ def test_a_document_in_french_has_no_english_besides_names(example_: Example) ->
         names |= {each.name for each in entrant.contenders}
     names |= {line.payment.note for line in tournament.ledger}
     for what, document in documents(example_):
-        if what in STILL_ENGLISH:
+        if what in STILL_ENGLISH and example_ is not Example.ONTARIO:
             continue
         seen.add(what)
         french = in_language(document, "fr", FRENCH)
-        for text in told(french.data, NOT_SAID | ({"notes"} if what in WITH_RULES else set())):
+        for text in told(
+            french.data,
+            NOT_SAID | ({"notes"} if what in WITH_RULES and example_ is not Example.ONTARIO else set()),
+        ):
             bare = text
             for name in sorted(filter(None, names), key=len, reverse=True):
                 bare = bare.replace(name, "")
             assert not ENGLISH.search(bare), (what, text)
     assert {Printable.STANDINGS, Printable.PAIRINGS_BY_NAME, Printable.BADGES} <= seen
+    assert example_ is not Example.BEE or {Printable.TREASURER, Printable.SPONSORS} <= seen
 
 
 def test_words_of_templates_are_those_that_are_told() -> None:
@@ -100,3 +109,81 @@ def test_a_score_sheet_and_the_standings_can_be_read_in_french() -> None:
     standings = printed(in_language(document_for(event, Wish(Printable.STANDINGS)), "fr", FRENCH)).text
     assert "Classement" in standings
     assert "après la ronde" in standings
+
+
+# ---------------------------------------------------------------- Ontario, sheet by sheet as it is printed
+
+
+def english_phrases() -> dict[str, str]:
+    """What the program says in English, in parts of three words or more, each with its French."""
+    phrases = {}
+    for known in (sentences("fr"), rule_patterns("fr")):
+        for pattern in known.texts:
+            for part in HOLE.split(pattern)[::2]:
+                squeezed = " ".join(part.split())
+                if squeezed.count(" ") >= 2 and len(squeezed) > 12:
+                    phrases[squeezed] = pattern
+    return phrases
+
+
+def test_no_paper_of_an_ontario_event_has_an_english_sentence() -> None:
+    """Every kind of paper that the event prints, read back from its PDF as pdftotext tells it."""
+    phrases, read = english_phrases(), set()
+    assert len(phrases) > 300
+    for what, document in documents(Example.ONTARIO):
+        paper = printed(in_language(document, "fr", FRENCH))
+        text = " ".join(paper.text.split())
+        read.add(what)
+        assert [phrase for phrase in phrases if phrase in text] == [], what
+        for name in ("Example: ", *NAMES_OF_ENGLISH_WORDS):
+            text = text.replace(name, "")
+        found = ENGLISH.search(text)
+        assert not found, (what, text[max(0, found.start() - 60) : found.end() + 60] if found else "")
+    assert {Printable.RULES, Printable.SCORE_CARDS, Printable.SCORE_SHEETS, Printable.STANDINGS} <= read
+
+
+NAMES_OF_ENGLISH_WORDS = ("The Official SCRABBLE Players Dictionary", "Official SCRABBLE Players Dictionary")
+
+
+def chosen_by_convenors() -> list[str]:
+    """What the sheet says of each choice that a convenor has."""
+    return [
+        option.sentence for choice in open_choices(shipped_format("ontario")) for option in choice.options
+    ]
+
+
+def test_the_rules_of_ontario_are_told_in_french_whatever_the_convenor_chose() -> None:
+    rulebook, known = shipped_rulebook("ontario"), rule_patterns("fr").texts.keys()
+    sheet = rule_sheet(rulebook)
+    said_there = [section.title for section in sheet.sections]
+    for each in (sentence for section in sheet.sections for sentence in section.sentences):
+        said_there += filter(None, (each.text, each.note, each.choice))
+    said_there += [each.text for each in sheet.readings]
+    said_there += [
+        option.sentence for choice in open_choices(shipped_format("ontario")) for option in choice.options
+    ]
+    missing = {rule_wording(text).pattern for text in said_there} - known
+    assert missing == set()
+
+
+def test_no_french_of_a_rule_is_left_over() -> None:
+    told_somewhere = {
+        option.sentence for choice in open_choices(shipped_format("ontario")) for option in choice.options
+    }
+    for name in shipped_rulebooks():
+        sheet = rule_sheet(shipped_rulebook(name))
+        told_somewhere |= {section.title for section in sheet.sections}
+        told_somewhere |= {each.text for each in sheet.readings}
+        for section in sheet.sections:
+            for each in section.sentences:
+                told_somewhere |= set(filter(None, (each.text, each.note, each.choice)))
+    left_over = rule_patterns("fr").texts.keys() - {rule_wording(text).pattern for text in told_somewhere}
+    assert left_over == set()
+
+
+def test_a_french_rule_has_the_numbers_of_the_english_one() -> None:
+    for pattern, text in rule_patterns("fr").texts.items():
+        assert sorted(HOLE.findall(str(text))) == sorted(HOLE.findall(pattern)), pattern
+    wording = rule_wording("A rack holds 8 tiles.")
+    assert FRENCH(wording) == "Un chevalet porte 8 lettres."
+    assert FRENCH(rule_wording("A rack holds no tiles.")) == "A rack holds no tiles."

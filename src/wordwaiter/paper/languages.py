@@ -4,8 +4,10 @@ What a document says is made of sentences that remember their English pattern, a
 first are told anew; the second stay as they are. Words that stand in the templates are listed here.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from string import ascii_lowercase
 from typing import Any, Final
 
 from wordwaiter.paper.typesetting import Document
@@ -65,3 +67,21 @@ def _told(value: object, tell: Tell) -> Any:
             return tuple(_told(each, tell) for each in value)
         case _:
             return value
+
+
+# ---------------------------------------------------------------- sentences of rules
+
+_NUMBER: Final = re.compile(r"\d+")
+_NAMES: Final = (*ascii_lowercase, *(f"{one}{two}" for one in ascii_lowercase for two in ascii_lowercase))
+"""What numbers are called in a pattern, the first one `a`."""
+
+
+def rule_wording(text: str) -> Wording:
+    """Returns a sentence of rules with its numbers as values, so that any numbers have one translation.
+
+    >>> rule_wording("A rack holds 7 tiles.").pattern
+    'A rack holds {a} tiles.'
+    """
+    numbers = dict(zip(_NAMES, _NUMBER.findall(text), strict=False))
+    names = iter(numbers)
+    return Wording(_NUMBER.sub(lambda _: f"{{{next(names)}}}", text), numbers)

@@ -72,28 +72,28 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
     if not tournament.ledger:
         raise MalformedError("no-money", "no money came in, so there is nothing to report")
     found = funds(tournament)
-    hoped = f" of {dollars(found.target_cents)} hoped for" if found.target_cents else ""
-    money = (Column("", wide=True), Column("Amount", right=True))
+    sums = {"sum": dollars(found.total_cents), "hoped": dollars(found.target_cents or 0)}
+    money = (Column("", wide=True), Column(said("Amount"), right=True))
     sections = [
         Section(
-            "What it was for",
+            said("What it was for"),
             money,
             (
                 *rows((_fund(fund.value), dollars(cents)) for fund, cents in found.by_fund.items()),
-                Row(("together", dollars(found.total_cents)), strong=True),
+                Row((said("together"), dollars(found.total_cents)), strong=True),
             ),
             picture=funds_chart(tournament, zone, Theme.PRINT).svg(),
-            picture_alt="The funds as they grew",
+            picture_alt=said("The funds as they grew"),
         ),
         _by_donor(tournament),
         _by_team(tournament),
         Section(
-            "Cash and tabs",
+            said("Cash and tabs"),
             money,
             rows(
                 [
-                    ("cash that must be in the box", dollars(found.cash_cents)),
-                    ("on tabs, not paid yet", dollars(found.tabs_cents)),
+                    (said("cash that must be in the box"), dollars(found.cash_cents)),
+                    (said("on tabs, not paid yet"), dollars(found.tabs_cents)),
                 ]
             ),
             tuple(_counted(each, zone) for each in tournament.cash_counts),
@@ -103,33 +103,39 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
         _ledger(tournament, zone),
     ]
     page = Page(
-        f"{dollars(found.total_cents)} raised{hoped}",
+        said("{sum} raised of {hoped} hoped for", **sums)
+        if found.target_cents
+        else said("{sum} raised", sum=sums["sum"]),
         event_line(tournament),
-        "Treasurer's report",
+        said("Treasurer's report"),
         tuple(section for section in sections if section.rows),
-        signers=("Treasurer", "Checked by"),
+        signers=(said("Treasurer"), said("Checked by")),
     )
-    return list_document(page, f"{tournament.name}: treasurer's report")
+    return list_document(page, said("{event}: treasurer's report", event=tournament.name))
 
 
 def _by_team(tournament: Tournament) -> Section:
-    columns = (Column("", wide=True), Column("Amount", right=True), Column("Still on the tab", right=True))
+    columns = (
+        Column("", wide=True),
+        Column(said("Amount"), right=True),
+        Column(said("Still on the tab"), right=True),
+    )
     found = [
         (
-            "no team" if team is None else tournament.contender(team).name,
+            said("no team") if team is None else tournament.contender(team).name,
             dollars(cents),
             "" if team is None else dollars(tab_cents(tournament, team)),
         )
         for team, cents in sorted(funds(tournament).by_team.items(), key=lambda each: -each[1])
     ]
-    return Section("By team", columns, rows(found))
+    return Section(said("By team"), columns, rows(found))
 
 
 def _by_donor(tournament: Tournament) -> Section:
     """Whom to thank, the largest gift first."""
     given = sorted(funds(tournament).by_donor.items(), key=lambda each: (-each[1], each[0].casefold()))
-    columns = (Column("", wide=True), Column("Amount", right=True))
-    return Section("By donor", columns, rows((donor, dollars(cents)) for donor, cents in given))
+    columns = (Column("", wide=True), Column(said("Amount"), right=True))
+    return Section(said("By donor"), columns, rows((donor, dollars(cents)) for donor, cents in given))
 
 
 def _cheques(tournament: Tournament) -> Section:
@@ -141,27 +147,32 @@ def _cheques(tournament: Tournament) -> Section:
         if line.payment.method is Method.CHEQUE and line.reverses is None and line.number not in reversed_
     ]
     columns = (
-        Column("Line", right=True),
-        Column("Number"),
-        Column("From", wide=True),
-        Column("Amount", right=True),
+        Column(said("Line"), right=True),
+        Column(said("Number")),
+        Column(said("From"), wide=True),
+        Column(said("Amount"), right=True),
     )
     found = rows(
         (line.number, line.payment.cheque, giver(tournament, line.payment), dollars(line.payment.cents))
         for line in held
     )
-    together = ("", "", "together", dollars(sum(line.payment.cents for line in held)))
-    return Section("Cheques", columns, (*found, Row(together, strong=True)) if held else ())
+    together = ("", "", said("together"), dollars(sum(line.payment.cents for line in held)))
+    return Section(said("Cheques"), columns, (*found, Row(together, strong=True)) if held else ())
 
 
 def _counted(count: CashCount, zone: tzinfo) -> str:
     difference = count.difference_cents
-    verdict = "as it should be"
+    verdict = said("as it should be")
     if difference:
-        verdict = f"{dollars(abs(difference))} {'too much' if difference > 0 else 'missing'}"
-    return (
-        f"Counted by {count.by}, {_when(count.at_ms, zone)}: {dollars(count.counted_cents)}, "
-        f"{dollars(count.expected_cents)} expected: {verdict}."
+        sum_ = dollars(abs(difference))
+        verdict = said("{sum} too much", sum=sum_) if difference > 0 else said("{sum} missing", sum=sum_)
+    return said(
+        "Counted by {who}, {when}: {counted}, {expected} expected: {verdict}.",
+        who=count.by,
+        when=_when(count.at_ms, zone),
+        counted=dollars(count.counted_cents),
+        expected=dollars(count.expected_cents),
+        verdict=verdict,
     )
 
 
@@ -169,12 +180,12 @@ def _pledges(tournament: Tournament) -> Iterable[Section]:
     dues = pledges_due(tournament)
     if dues:
         columns = (
-            Column("Pledged by", wide=True),
-            Column("Pledge", wide=True),
-            Column("Points", right=True),
-            Column("Comes to", right=True),
-            Column("Paid", right=True),
-            Column("Still due", right=True),
+            Column(said("Pledged by"), wide=True),
+            Column(said("Pledge"), wide=True),
+            Column(said("Points"), right=True),
+            Column(said("Comes to"), right=True),
+            Column(said("Paid"), right=True),
+            Column(said("Still due"), right=True),
         )
         found = rows(
             (
@@ -187,28 +198,31 @@ def _pledges(tournament: Tournament) -> Iterable[Section]:
         )
         sums = (sum(due.cents for due in dues), sum(due.paid_cents for due in dues))
         left = sum(due.left_cents for due in dues)
-        together = Row(("together", "", "", *map(dollars, (*sums, left))), strong=True)
-        yield Section("Pledges", columns, (*found, together))
+        together = Row((said("together"), "", "", *map(dollars, (*sums, left))), strong=True)
+        yield Section(said("Pledges"), columns, (*found, together))
 
 
 def pledge_terms(tournament: Tournament, pledge: Pledge) -> str:
     """`$0.10 a point of Owls, at most $50`, `$100 for Owls`, or `$100`."""
     team = "" if pledge.team is None else tournament.contender(pledge.team).name
     if pledge.fixed_cents:
-        return dollars(pledge.fixed_cents) + (f" for {team}" if team else "")
-    most = "" if pledge.most_cents is None else f", at most {dollars(pledge.most_cents)}"
-    return f"{dollars(pledge.cents_per_point)} a point of {team}{most}"
+        sum_ = dollars(pledge.fixed_cents)
+        return said("{sum} for {team}", sum=sum_, team=team) if team else sum_
+    told = {"sum": dollars(pledge.cents_per_point), "team": team}
+    if pledge.most_cents is None:
+        return said("{sum} a point of {team}", **told)
+    return said("{sum} a point of {team}, at most {most}", **told, most=dollars(pledge.most_cents))
 
 
 def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
     columns = (
-        Column("Line", right=True),
-        Column("When"),
-        Column("For"),
-        Column("From, what", wide=True),
-        Column("How"),
-        Column("Taken by"),
-        Column("Amount", right=True),
+        Column(said("Line"), right=True),
+        Column(said("When")),
+        Column(said("For")),
+        Column(said("From, what"), wide=True),
+        Column(said("How")),
+        Column(said("Taken by")),
+        Column(said("Amount"), right=True),
     )
     found = [
         (
@@ -222,9 +236,9 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
         )
         for line in tournament.ledger
     ]
-    return Section("The ledger", columns, rows(found))
+    return Section(said("The ledger"), columns, rows(found))
 
 
 def _from(tournament: Tournament, line: LedgerLine) -> str:
-    reverses = "" if line.reverses is None else f"takes back line {line.reverses}"
-    return ", ".join(filter(None, (giver(tournament, line.payment), line.payment.note, reverses)))
+    reverses = "" if line.reverses is None else said("takes back line {line}", line=line.reverses)
+    return joined(", ", filter(None, (giver(tournament, line.payment), line.payment.note, reverses)))

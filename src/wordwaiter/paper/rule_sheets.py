@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from wordwaiter.paper.languages import rule_wording
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, RoomClock, RoundClock
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
@@ -40,7 +41,7 @@ def event_rule_sheet(
     if times and isinstance(rulebook.clock.game, RoomClock | RoundClock):
         chosen |= {"clock.game"}
     added: dict[str, Sequence[str]] = {
-        said("The convenor's choices"): choices,
+        said("The convenor's choices"): tuple(map(rule_wording, choices)),
         said("The times of this event"): times,
         WORD_LIST: tuple(notes),
     }
@@ -80,7 +81,7 @@ def _document(
     given: set[str] = set()
     sections = [
         {
-            "title": section.title,
+            "title": rule_wording(section.title),
             "sentences": [
                 {
                     "text": _text(each, added),
@@ -99,7 +100,9 @@ def _document(
         "title": title,
         "under": under,
         "sections": sections,
-        "readings": [{"number": numbers[each.clause], "text": each.text} for each in sheet.readings],
+        "readings": [
+            {"number": numbers[each.clause], "text": rule_wording(each.text)} for each in sheet.readings
+        ],
     }
     return Document("rule_sheet", said("{event}: the rules", event=title), data)
 
@@ -107,8 +110,8 @@ def _document(
 def _text(sentence: Sentence, added: Mapping[str, Sequence[str]]) -> str:
     """Returns a sentence; where another list decides, what the rulebook says of lists leads to that."""
     if sentence.setting == "words.lists" and added.get(WORD_LIST):
-        return f"Which word list decides at this event stands under “{WORD_LIST}”."
-    return sentence.text
+        return said("Which word list decides at this event stands under “{part}”.", part=WORD_LIST)
+    return rule_wording(sentence.text)
 
 
 def _marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
@@ -119,7 +122,7 @@ def _marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
 def _notes(sentence: Sentence, given: set[str]) -> Iterator[str]:
     """Yields how the source was read, and why something was chosen; a shared reason is given once."""
     if sentence.note is not None:
-        yield said("Reading: {text}", text=sentence.note)
+        yield said("Reading: {text}", text=rule_wording(sentence.note))
     if sentence.choice is not None and sentence.choice not in given:
         given.add(sentence.choice)
-        yield said("Reason: {text}", text=sentence.choice)
+        yield said("Reason: {text}", text=rule_wording(sentence.choice))

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
+from wordwaiter.paper.languages import rule_wording
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
@@ -134,4 +135,4 @@ def card_notes(rulebook: Rulebook) -> list[str]:
         "ending.unplayed_when_out", "ending.unplayed_otherwise", "ending.sign_off",
         "round_ending.unplayed", "round_ending.sign_off",
     )  # fmt: skip
-    return [sentences[key].text for key in keys if key in sentences]
+    return [rule_wording(sentences[key].text) for key in keys if key in sentences]

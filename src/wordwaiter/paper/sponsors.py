@@ -9,6 +9,7 @@ from wordwaiter.paper.lists import Column, Page, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
+from wordwaiter.sentences import joined, listed, said
 from wordwaiter.tournament.money.ledger import Fund, dollars
 from wordwaiter.tournament.state import Logo, Tournament
 
@@ -50,7 +51,7 @@ def sponsors_shown(event: Event) -> tuple[SponsorView, ...]:
         announced = event.tournament.announcement(place.division, place.round)
         earned = find_bonuses(each.board, announced, event.rulebook_of(place.division)).earned
         found += [
-            SponsorView(bonus.word, place.division, place.round, " and ".join(each.names), bonus.points)
+            SponsorView(bonus.word, place.division, place.round, listed(each.names), bonus.points)
             for bonus in earned
             if bonus.kind is BonusKind.SPONSOR
         ]
@@ -62,35 +63,49 @@ def sponsor_report(event: Event) -> Document:
     tournament = event.tournament
     shown = sponsors_shown(event)
     sections = [_section(event, sponsor, shown) for sponsor in sponsors_of(event)]
-    given = [(name or "not named", dollars(cents)) for name, cents in given_by_sponsors(tournament).items()]
+    given = [
+        (name or said("not named"), dollars(cents)) for name, cents in given_by_sponsors(tournament).items()
+    ]
     if given:
         sections.append(
-            Section("Given by sponsors", (Column("", wide=True), Column("Amount", right=True)), rows(given))
+            Section(
+                said("Given by sponsors"),
+                (Column("", wide=True), Column(said("Amount"), right=True)),
+                rows(given),
+            )
         )
     if not sections:
         raise MalformedError("no-sponsors", "no sponsor is listed or gave money")
-    page = Page("Thank you to our sponsors", event_line(tournament), "", tuple(sections))
-    return list_document(page, f"{tournament.name}: sponsors")
+    page = Page(said("Thank you to our sponsors"), event_line(tournament), "", tuple(sections))
+    return list_document(page, said("{event}: sponsors", event=tournament.name))
 
 
 def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Section:
     here = [each for each in shown if each.sponsor == sponsor]
     columns = (
-        Column("Division"),
-        Column("Round", right=True),
-        Column("Team", wide=True),
-        Column("Bonus", right=True),
+        Column(said("Division")),
+        Column(said("Round"), right=True),
+        Column(said("Team"), wide=True),
+        Column(said("Bonus"), right=True),
     )
     found = rows((each.division, each.round, each.team, f"+{each.points}") for each in here)
     rounds = [
-        f"{division}, round {number}"
+        said("{division}, round {n}", division=division, n=number)
         for (division, number), announced in event.tournament.announcements.items()
         if sponsor in announced.sponsors
     ]
-    times = {0: "on no board that was kept", 1: "on one board"}.get(len(here), f"on {len(here)} boards")
-    note = f"Announced for: {'; '.join(rounds)}." if rounds else "A good word in every round."
+    note = (
+        said("Announced for: {rounds}.", rounds=joined("; ", rounds))
+        if rounds
+        else said("A good word in every round.")
+    )
     logo = event.tournament.logos.get(sponsor)
-    title = f"{sponsor}: {times}"
+    if len(here) == 1:
+        title = said("{sponsor}: on one board", sponsor=sponsor)
+    elif here:
+        title = said("{sponsor}: on {n} boards", sponsor=sponsor, n=len(here))
+    else:
+        title = said("{sponsor}: on no board that was kept", sponsor=sponsor)
     return Section(
         title, columns if found else (), found, (note,), None if logo is None else _svg(logo), sponsor
     )

@@ -2,6 +2,7 @@
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.paper.languages import rule_wording
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.theme import Theme
@@ -82,7 +83,7 @@ def _sheet(
         ),
         "sums": list(_sums(rulebook, announced)),
         "signers": ["Word Waiter", said("Member of the team")],
-        "notes": [sentences[key].text for key in notes],
+        "notes": [rule_wording(sentences[key].text) for key in notes],
     }
 
 

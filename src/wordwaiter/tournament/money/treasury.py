@@ -8,6 +8,7 @@ from typing import Final
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
+from wordwaiter.sentences import said
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
@@ -270,7 +271,9 @@ def giver(tournament: Tournament, payment: Payment) -> str:
 
 def paid_how(method: Method, cheque: str) -> str:
     """`cash`, or `cheque 1042`."""
-    return f"{method.value} {cheque}".strip()
+    return (
+        said("{method} {number}", method=said(method.value), number=cheque) if cheque else said(method.value)
+    )
 
 
 def receipt(tournament: Tournament, number: int) -> Receipt:

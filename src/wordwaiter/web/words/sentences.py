@@ -37,6 +37,14 @@ def sentences(language: str) -> Catalogue:
     return Catalogue(language, MappingProxyType(texts))
 
 
+@cache
+def rule_patterns(language: str) -> Catalogue:
+    """The sentences of rule sheets in a language by the English ones; none for English."""
+    file = resources.files(__package__) / f"{language}.rules.toml"
+    texts = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return Catalogue(language, MappingProxyType(texts))
+
+
 def tell(language: str, sentence: str) -> str:
     """A sentence from the inside as a page shows it in a language."""
     if language == LANGUAGES[0] or not sentence:
@@ -69,9 +77,9 @@ def on_paper(language: str, sentence: str) -> str:
         name: on_paper(language, value) if isinstance(value, str) else value
         for name, value in sentence.values.items()
     }
-    catalogue = sentences(language)
-    if sentence.pattern in catalogue.texts:
-        return without_codes(_as_printed(catalogue.say(sentence.pattern, **values)))
+    for catalogue in (sentences(language), rule_patterns(language)):
+        if sentence.pattern in catalogue.texts:
+            return without_codes(_as_printed(catalogue.say(sentence.pattern, **values)))
     return without_codes(_as_printed(Wording(sentence.pattern, values)))
 
 
