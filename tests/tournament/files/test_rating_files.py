@@ -73,10 +73,10 @@ def test_a_tou_file_has_the_columns_that_other_programs_write() -> None:
 
 def test_a_t_file_has_surnames_first_and_who_began() -> None:
     assert t_text(club_of_four().tournament, "Club").splitlines() == [
-        "Lee, Ann                 1540 2 3; 420 401; p12 1 2; board 1 1",
-        "van der Berg, Bo         1500 1 4; 380 512; p12 2 1; board 1 2",
-        "Ng, Cy                   1320 4 1; 95 401; p12 1 1; board 2 1",
-        "Roy, Di                  0 3 2; 90 300; p12 2 2; board 2 2",
+        "Lee, Ann                1540 2 3; 420 401; board 1 1; p12 1 2",
+        "van der Berg, Bo        1500 1 4; 380 512; board 1 2; p12 2 1",
+        "Ng, Cy                  1320 4 1; 95 401; board 2 1; p12 1 1",
+        "Roy, Di                    0 3 2; 90 300; board 2 2; p12 2 2",
     ]
 
 

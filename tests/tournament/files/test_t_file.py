@@ -214,9 +214,9 @@ def club() -> Desk:
 
 def test_a_division_is_written_as_tsh_reads_it() -> None:
     assert t_text(club().tournament, "Club").splitlines() == [
-        "Zoë_2                    1200 2; 401; p12 2; board 4",
-        "Bob\\; Jr                 1200 1; 388; p12 1; board 4",
-        "Cy                       1200 0; 50; p12 0; board 0; off 0",
+        "Zoë_2                   1200 2; 401; board 4; p12 2",
+        "Bob\\; Jr                1200 1; 388; board 4; p12 1",
+        "Cy                      1200 0; 50; board 0; off 0; p12 0",
     ]
 
 
@@ -250,7 +250,7 @@ def test_a_tou_file_needs_a_date() -> None:
 def test_what_is_written_reads_the_same_with_one_who_never_played_and_a_bye_above_the_cap() -> None:
     text = (
         "# after the morning\n\n"
-        "Lee, Ann       1540 2 3 0; 401 388 50; p12 1 2 0\n"
+        "Lee, Ann       1540 2 3 0; 401 388 50; board 1 1 0; p12 1 2 0\n"
         'Bob\\; "Tiny"  1500+20 1 0 3; 350 -50 420; team X\n'
         "Cy 3rd         0 0 1 2; 50 400 300\n"
         "Dee            1200; ; off -50\n"
@@ -259,7 +259,7 @@ def test_what_is_written_reads_the_same_with_one_who_never_played_and_a_bye_abov
     first = imported(text, 20, 30)
     written = t_text(first, DIVISION)
     # The bye is written as it was given, and capped by whoever counts it; Cy went first against Ann.
-    assert "1540 2 3 0; 401 388 50; p12 1 2 0" in written.splitlines()[0]
+    assert "1540 2 3 0; 401 388 50; board 1 1 0; p12 1 2 0" in written.splitlines()[0]
     assert "p12 0 1 0" in written.splitlines()[2]
     again = imported(written, 20, 30)
     assert t_text(again, DIVISION) == written
@@ -283,10 +283,10 @@ def test_a_game_that_was_not_played_is_written_uncapped_and_as_its_format_counts
     desk.do(c.Withdraw(DIRECTOR, bob, "went home"))
     written = t_text(desk.tournament, "Club")
     assert [line.split("; ", 1)[1] for line in written.splitlines()] == [
-        "50; p12 0; board 1",
-        "-50; p12 0; board 1; off 0",
-        "400; p12 0; board 2",
-        "300; p12 0; board 2",
+        "50; board 1; p12 0",
+        "-50; board 1; off 0; p12 0",
+        "400; board 2; p12 3",
+        "300; board 2; p12 3",
     ]
     again = standings(imported(written, 20), DIVISION)
     ours = standings(desk.tournament, "Club")

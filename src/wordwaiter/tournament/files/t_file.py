@@ -1,6 +1,6 @@
 r"""tsh's record of a division (`.t`), read and written.
 
-One player a line, numbered in order: `Lee, Ann  1540 4 0; 401 50; p12 1 0; board 3 0`. Name, rating and the
+One player a line, numbered in order: `Lee, Ann  1540 4 0; 401 50; board 3 0; p12 1 0`. Name, rating and the
 opponent of each round; own scores; then sections of a key and its values. Opponent 0 is a bye with a score
 above zero and a forfeit with one below; `00` stands for nothing known. `;` `\` and `#` are escaped by `\`.
 """
@@ -24,6 +24,8 @@ _HEAD: Final = re.compile(
 )
 _TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
 _UNKNOWN: Final = "00"
+_DRAWN_AT_THE_TABLE: Final = 3
+"""What `p12` has of a game where the players draw for first play, and nobody told who won the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +168,16 @@ def t_text(tournament: Tournament, division: str) -> str:
         opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
         scores = _known([_score(games.get(played.number)) for played in rounds])
         parts = [
-            f"{_escaped(_listed_name(each)):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
+            f"{_escaped(_listed_name(each)):<22} {each.profile.rating or 0:>5} {' '.join(opponents)}".rstrip(),
             " ".join(scores),
-            f"p12 {' '.join(str(_first_or_second(played, each.number)) for played in rounds)}".strip(),
             f"board {' '.join(str(_table(played, each.number)) for played in rounds)}".strip(),
         ]
+        # tsh itself writes the sections in the order of their names.
         if each.number in tournament.departures:
             parts.append(f"off {_off(each.number, rounds, scores)}")
+        parts.append(
+            f"p12 {' '.join(str(_first_or_second(played, each.number)) for played in rounds)}".strip()
+        )
         text.append("; ".join(parts))
     return "\n".join(text) + "\n"
 
@@ -215,8 +220,10 @@ def _known(scores: list[str | None]) -> list[str]:
 
 def _first_or_second(played: Round, contender: int) -> int:
     sitting = played.sitting_of(contender)
-    if sitting is None or sitting.first is None:
+    if sitting is None:
         return 0
+    if sitting.first is None:
+        return 0 if isinstance(sitting.outcome, Forfeited | Cancelled) else _DRAWN_AT_THE_TABLE
     return 1 if sitting.first == contender else 2
 
 
