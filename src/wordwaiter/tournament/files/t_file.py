@@ -167,8 +167,9 @@ def t_text(tournament: Tournament, division: str) -> str:
         games = lines_of[each.number]
         opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
         scores = _known([_score(games.get(played.number)) for played in rounds])
+        head = f"{_escaped(_listed_name(each)):<22} {each.profile.rating or 0:>5}"
         parts = [
-            f"{_escaped(_listed_name(each)):<22} {each.profile.rating or 0:>5} {' '.join(opponents)}".rstrip(),
+            f"{head} {' '.join(opponents)}".rstrip(),
             " ".join(scores),
             f"board {' '.join(str(_table(played, each.number)) for played in rounds)}".strip(),
         ]
