@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import astuple
 
 import pytest
 
@@ -174,14 +175,14 @@ def test_a_box_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyP
 # ---------------------------------------------------------------- written for Zyzzyva
 
 
-SENT = [
-    ["AEINRST", 4, 1_600_000_000, 3, 1, 2, 1_500_000_000],
-    ["ACT", 0, 1_700_000_000, 0, 2, -2, 0],
-]
+SENT = (
+    SavedCard("AEINRST", 4, 1_600_000_000, 3, 1, 2, 1_500_000_000),
+    SavedCard("ACT", 0, 1_700_000_000, 0, 2, -2, 0),
+)
 
 
 def test_a_box_is_written_as_zyzzyva_makes_it_and_reads_back_as_it_was() -> None:
-    content = written_box(gzip.compress(json.dumps(SENT).encode()))
+    content = written_box(gzip.compress(json.dumps(list(map(astuple, SENT))).encode()))
     with closing(sqlite3.connect(":memory:")) as box:
         box.deserialize(content)
         made = dict(box.execute("SELECT name, sql FROM sqlite_master"))
@@ -194,7 +195,7 @@ def test_a_box_is_written_as_zyzzyva_makes_it_and_reads_back_as_it_was() -> None
             ("AEINRST", 3, 1, 2, 1_500_000_000, 50, 4, 1_600_000_000),
         ]
         assert box.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert saved_cards(content) == tuple(SavedCard(*row) for row in SENT)
+    assert saved_cards(content) == SENT
 
 
 @pytest.mark.parametrize(
