@@ -113,7 +113,8 @@ def _script(content: bytes) -> None:
 @cache
 def _scratch() -> Path:
     """Returns a folder for files that are overwritten: making one each time takes longer than reading."""
-    folder = tempfile.TemporaryDirectory(prefix="fuzz-")
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    folder = tempfile.TemporaryDirectory(prefix="fuzz-", dir=memory if memory.is_dir() else None)
     atexit.register(folder.cleanup)
     return Path(folder.name)
 
