@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from wordwaiter.lexicon.withheld import withheld_words
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
@@ -41,6 +43,12 @@ def test_prose_is_wrapped_at_100_characters(page: Path) -> None:
     lines = [line for line in prose.splitlines() if not line.startswith(("|", "![", "    "))]
     # A word that is longer than a line, such as the name of a test, stands on a line of its own.
     assert [line for line in lines if len(line) > 100 and len(line.strip("- ").split()) > 1] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_no_example_has_a_word_that_is_not_shown(page: Path) -> None:
+    words = re.findall(r"[a-z]+", page.read_text("utf-8"), re.IGNORECASE)
+    assert withheld_words().isdisjoint(word.upper() for word in words)
 
 
 def test_the_site_has_every_page() -> None:

@@ -6,6 +6,7 @@ in its catalogue and puts the same values in; everybody else has a plain text.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
 from enum import Enum
 from types import MappingProxyType
 from typing import Self
@@ -93,3 +94,44 @@ def listed(names: Sequence[str]) -> Wording:
     if len(names) < 2:
         return joined(", ", names)
     return said("{most} and {last}", most=joined(", ", names[:-1]), last=names[-1])
+
+
+_MONTHS = (
+    said("January"),
+    said("February"),
+    said("March"),
+    said("April"),
+    said("May"),
+    said("June"),
+    said("July"),
+    said("August"),
+    said("September"),
+    said("October"),
+    said("November"),
+    said("December"),
+)
+
+
+def day_in_words(day: date | str) -> str:
+    """A day as people write it; a text that is no day stays as it is.
+
+    >>> day_in_words("2026-11-18")
+    'November 18, 2026'
+    """
+    if isinstance(day, str):
+        try:
+            day = date.fromisoformat(day)
+        except ValueError:
+            return str(day)
+    # Of its own, since some languages write the first of a month in another way.
+    pattern = "{month} 1, {year}" if day.day == 1 else "{month} {day}, {year}"
+    return said(pattern, month=_MONTHS[day.month - 1], day=str(day.day), year=str(day.year))
+
+
+def moment_in_words(moment: datetime, clock: str = "%H:%M") -> Wording:
+    """A day and the time on the clock.
+
+    >>> moment_in_words(datetime(2026, 11, 18, 14, 5))
+    'November 18, 2026, 14:05'
+    """
+    return joined(", ", [day_in_words(moment.date()), moment.strftime(clock)])

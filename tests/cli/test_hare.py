@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import COMMAND, Run
+from wordwaiter.engine.hare import HarePuzzle, solve
+from wordwaiter.lexicon.withheld import withheld_words
 
 QUICK = ("--steps", "300", "--threads", "2")
 
@@ -22,6 +24,21 @@ def test_the_best_board_is_drawn_and_tallied_word_by_word(run: Run) -> None:
     assert any("READ" in line for line in lines)
     assert any(line.split()[:1] == ["total"] for line in lines)
     assert lines[-1].endswith(" s.")
+
+
+@pytest.mark.parametrize(("options", "is_there"), [((), False), (("--all-words",), True)])
+def test_a_board_is_looked_for_without_words_that_are_not_shown(
+    run: Run, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], is_there: bool
+) -> None:
+    looked: list[HarePuzzle] = []
+    monkeypatch.setattr(
+        "wordwaiter.cli.hare.solve.solve",
+        lambda puzzle, *others: (looked.append(puzzle), solve(puzzle, *others))[1],
+    )
+    assert run("hare", "solve", "--start", "read", *options, *QUICK).status == 0
+    (enable,) = looked[0].lists
+    assert "READ" in enable
+    assert any(word in enable for word in withheld_words()) is is_there
 
 
 def test_without_a_command_all_of_them_are_listed(run: Run) -> None:

@@ -9,8 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
-from wordwaiter.rules.rulebooks.phrases import day_in_words
-from wordwaiter.sentences import joined, said
+from wordwaiter.sentences import joined, moment_in_words, said
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
 from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import funds, giver, ledger_line, paid_how, tab_cents
@@ -41,7 +40,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         if payment.method is Method.TAB
         else paid_how(payment.method, payment.cheque),
         said("Taken by"): line.by,
-        said("When"): _when_in_words(line.at_ms, zone),
+        said("When"): _when(line.at_ms, zone),
     }
     return {
         "title": said("Receipt {n}", n=line.number),
@@ -55,13 +54,8 @@ def _fund(value: str) -> str:
     return said(value.replace("-", " "))
 
 
-def _when_in_words(at_ms: int, zone: tzinfo) -> str:
-    day, _, time = _when(at_ms, zone).partition(" ")
-    return f"{day_in_words(day)}, {time}"
-
-
 def _when(at_ms: int, zone: tzinfo) -> str:
-    return datetime.fromtimestamp(at_ms / 1000, zone).strftime("%Y-%m-%d %H:%M")
+    return moment_in_words(datetime.fromtimestamp(at_ms / 1000, zone))
 
 
 # ---------------------------------------------------------------- the treasurer's report

@@ -7,8 +7,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
-from wordwaiter.rules.rulebooks.phrases import day_in_words
-from wordwaiter.sentences import joined, said
+from wordwaiter.sentences import day_in_words, joined, said
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant
 from wordwaiter.tournament.formats.choices import Prize
 from wordwaiter.tournament.standings.awards import Award, Medal, ceremony
@@ -117,7 +116,7 @@ def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str,
         "name": person,
         "of": "" if award.name == person else award.name,
         "achieved": joined(" · ", [place, award.category]),
-        "when": " · ".join(filter(None, (day_in_words(tournament.date), tournament.venue))),
+        "when": joined(" · ", filter(None, (day_in_words(tournament.date), tournament.venue))),
     }
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
-from wordwaiter.rules.rulebooks.phrases import day_in_words, listed
+from wordwaiter.rules.rulebooks.phrases import listed
+from wordwaiter.sentences import day_in_words
 from wordwaiter.tournament.formats.choices import Criterion, Pairs, Players, Teams
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.money.treasury import funds

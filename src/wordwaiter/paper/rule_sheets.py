@@ -8,9 +8,9 @@ from wordwaiter.paper.languages import rule_wording
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, RoomClock, RoundClock
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
-from wordwaiter.rules.rulebooks.phrases import day_in_words, minutes_and_seconds
+from wordwaiter.rules.rulebooks.phrases import minutes_and_seconds
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.sentences import listed, said
+from wordwaiter.sentences import day_in_words, joined, listed, said
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.open_choices import chosen_sentences
 from wordwaiter.tournament.state import Tournament
@@ -34,7 +34,8 @@ def event_rule_sheet(
     chosen = frozenset(
         key for division in divisions for key in tournament.division(division).format.chosen_settings
     )
-    under = " · ".join(filter(None, (", ".join(divisions), day_in_words(tournament.date), tournament.venue)))
+    where_and_when = (", ".join(divisions), day_in_words(tournament.date), tournament.venue)
+    under = joined(" · ", filter(None, where_and_when))
     formats = {tournament.division(division).format for division in divisions}
     choices = tuple(dict.fromkeys(sentence for each in formats for sentence in chosen_sentences(each)))
     times = tuple(dict.fromkeys(sentence for each in formats for sentence in _times(rulebook, each)))

@@ -9,10 +9,9 @@ from wordwaiter.paper.languages import rule_wording
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
-from wordwaiter.rules.rulebooks.phrases import day_in_words
 from wordwaiter.rules.rulebooks.result_choices import RacksAtTime, SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
-from wordwaiter.sentences import joined, said
+from wordwaiter.sentences import day_in_words, joined, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Scored, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
@@ -34,8 +33,8 @@ def score_cards(
     sittings = [each for each in played.sittings if not not_there(tournament, played, each)]
     if not sittings:
         raise MalformedError("no-tables", f"nobody sits at a table in round {round_number} of {division}")
-    event = " · ".join(
-        filter(None, (tournament.name, division, day_in_words(tournament.date), tournament.venue))
+    event = joined(
+        " · ", filter(None, (tournament.name, division, day_in_words(tournament.date), tournament.venue))
     )
     cards = [
         {

@@ -9,8 +9,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.rulebooks.phrases import day_in_words
-from wordwaiter.sentences import joined, said
+from wordwaiter.sentences import day_in_words, joined, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
@@ -39,7 +38,7 @@ _HEADING_PATTERNS: Final = {
 
 def event_line(tournament: Tournament) -> str:
     """The tournament with its day and place."""
-    return " · ".join(filter(None, (tournament.name, day_in_words(tournament.date), tournament.venue)))
+    return joined(" · ", filter(None, (tournament.name, day_in_words(tournament.date), tournament.venue)))
 
 
 # ---------------------------------------------------------------- pairings

@@ -200,11 +200,12 @@ def _grown(steps: Sequence[tuple[int, int]], across: Axis, up: Axis, palette: Pa
 
 def _times(across: Axis, zone: tzinfo, palette: Palette) -> Iterator[str]:
     """Five times of the day, or days of a longer collection."""
-    form = "%H:%M" if across.high - across.low < _DAY_MS else "%d.%m. %H:%M"
     marks = []
     for part in range(5):
         at_ms = across.low + (across.high - across.low) * part // 4
-        when = datetime.fromtimestamp(at_ms / 1000, zone).strftime(form)
+        moment = datetime.fromtimestamp(at_ms / 1000, zone)
+        day = "" if across.high - across.low < _DAY_MS else f"{moment:%b} {moment.day}, "
+        when = f"{day}{moment:%H:%M}"
         anchor = "start" if part == 0 else "end" if part == 4 else "middle"
         marks.append(text(when, across.at(at_ms), _HEIGHT - _BOTTOM + 24, text_anchor=anchor))
     yield element("g", *marks, fill=palette.soft, font_size=13)

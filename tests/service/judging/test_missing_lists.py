@@ -73,7 +73,7 @@ def test_lists_that_were_accepted_instead_are_told_with_who_accepted_them_and_wh
     assert replaced_in_journal(context.journal, snapshot_of(context, CUP)) == (replaced,)
     assert replaced_sentence(replaced, catalogue("en")) == (
         "This event’s rules name OSPD6; words are checked against ENABLE, MODERN instead "
-        "(accepted by Dora, 18 November)."
+        "(accepted by Dora on November 18, 2026)."
     )
     assert "18 novembre" in replaced_sentence(replaced, catalogue("fr"))
     add_list(context, DORA, ListFile("words.txt", b"QI\nZA\n", "ospd6"))

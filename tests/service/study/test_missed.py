@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.lexicon.withheld import withheld_words
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.study.missed import WORTH_MORE, Missed, missed_words
@@ -87,3 +89,17 @@ def test_the_words_come_from_all_games_of_the_device(context: Context) -> None:
         assert before <= words
         before = words
     assert len({word.game for word in missed.words}) > 5
+
+
+def test_the_quiz_has_no_question_with_an_answer_that_is_not_shown(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller = played(context, well=False)
+    missed = found(context, caller).words[0]
+    enable = open_lexicon("enable")
+    rude = min(word for word in withheld_words() if word in enable and len(enable.anagrams(word)) > 1)
+    polite = next(word for word in enable.anagrams(rude) if word not in withheld_words())
+    words = (replace(missed, word="ROTARY"), replace(missed, word=polite))
+    monkeypatch.setattr("wordwaiter.service.study.missed._missed_in", lambda *_: words)
+    (question,) = found(context, caller).questions
+    assert [answer.word for answer in question.answers] == ["ROTARY"]

@@ -1,4 +1,4 @@
-"""No page shows the code of a clause: a small link opens the rule instead."""
+"""Pages speak as people do: a small link opens a rule in place of its code, and days are told in words."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,6 +13,8 @@ from web.room import CUP, TABLE
 from wordwaiter.rules.clauses import catalogue
 
 _CODE: Final = re.compile(rf"\b({'|'.join(re.escape(each.id) for each in catalogue().clauses)})\b")
+_DAY: Final = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")
+"""A day as files have it, where people write November 18, 2026."""
 _READ_ALOUD: Final = {"alt", "aria-label", "placeholder", "title"}
 _PUBLIC: Final = ("/live/{}", "/screen/{}", "/director/{}/log", "/director/{}/day")
 
@@ -39,7 +41,7 @@ class _Text(HTMLParser):
 
 
 def codes_shown(page: str) -> list[str]:
-    return [part.strip() for part in _Text(page).parts if _CODE.search(part)]
+    return [part.strip() for part in _Text(page).parts if _CODE.search(part) or _DAY.search(part)]
 
 
 @dataclass
@@ -71,10 +73,11 @@ def test_what_is_in_a_link_or_for_scripts_is_not_shown() -> None:
     page = '<script>"iowa-8"</script><a href="/rules/iowa-8" title="The rule">rule</a><p>good</p>'
     assert codes_shown(page) == []
     assert codes_shown('<p>forbidden (iowa-8)</p><img alt="bee-11">') == ["forbidden (iowa-8)", "bee-11"]
+    assert codes_shown("<p>on 2026-11-18</p><p>November 18, 2026</p>") == ["on 2026-11-18"]
 
 
 @pytest.mark.long
-def test_no_page_shows_the_code_of_a_clause(tmp_path: Path) -> None:
+def test_no_page_shows_the_code_of_a_clause_or_a_day_in_figures(tmp_path: Path) -> None:
     read = set[str]()
     for number, look in enumerate(HOUSES):
         (folder := tmp_path / str(number)).mkdir()

@@ -49,6 +49,9 @@ EXTRA: Final[Any] = typer.Option(
     [], metavar="WORD", help="A word that is valid although no list has it; may be repeated."
 )
 RULEBOOK: Final[Any] = typer.Option("bee-hare", help="A shipped rulebook, or the path of a file of your own.")
+ALL_WORDS: Final[Any] = typer.Option(
+    False, "--all-words", help="Use every good word, also rude ones, which boards are shown without."
+)
 AS_JSON: Final[Any] = typer.Option(False, "--json", help="Answer as JSON.")
 
 

@@ -9,6 +9,7 @@ from wordwaiter.cli.games.tally import print_problems, print_tally, say
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import list_identity, print_json
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, laid_bonuses, solve
+from wordwaiter.lexicon.withheld import shown_list
 from wordwaiter.rules.announcement import check_announcement
 
 _USUAL_SECONDS = 60.0
@@ -32,6 +33,7 @@ def solve_(
     lexicon: list[str] = p.LEXICON,
     extra: list[str] = p.EXTRA,
     rulebook: str = p.RULEBOOK,
+    all_words: bool = p.ALL_WORDS,
     as_json: bool = p.AS_JSON,
 ) -> None:
     """Find the best board of a round: drawn, and tallied word by word as a team's board is.
@@ -42,10 +44,11 @@ def solve_(
     puzzle = p.puzzle_of(
         p.PuzzleText(start, surprise, sponsor, removed, bought_back), rulebook, lexicon, extra
     )
+    used = puzzle if all_words else replace(puzzle, lists=tuple(shown_list(each) for each in puzzle.lists))
     effort = p.effort_of(seconds, steps, threads, seed, _USUAL_SECONDS)
     with p.one_interrupt():
         with p.progress_line(effort) as report:
-            best = solve(puzzle, effort, report)
+            best = solve(used, effort, report)
         if as_json:
             print_json(_as_json(puzzle, effort, best))
         else:

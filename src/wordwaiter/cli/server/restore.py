@@ -9,6 +9,7 @@ import typer
 from wordwaiter.cli.options import DB
 from wordwaiter.errors import MalformedError
 from wordwaiter.platform import removable_folders
+from wordwaiter.sentences import moment_in_words
 
 if TYPE_CHECKING:
     from wordwaiter.store.backup import FoundCopy
@@ -84,6 +85,6 @@ def _within(folder: Path) -> list[Path]:
 
 
 def _told(copy: "FoundCopy") -> str:
-    made = copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
+    made = moment_in_words(copy.made.astimezone())
     facts = "1 fact" if copy.facts == 1 else f"{copy.facts:,} facts"
     return f"{made}  {facts}  {copy.path}"

@@ -10,6 +10,7 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import Desk, looking
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text, hour_text
+from wordwaiter.sentences import day_in_words
 from wordwaiter.service.clock import milliseconds, system_clock
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
@@ -63,7 +64,7 @@ def status(desk: Desk) -> None:
             }
         )
         return
-    print(", ".join(filter(None, (tournament.name, tournament.date, tournament.venue))))
+    print(", ".join(filter(None, (tournament.name, day_in_words(tournament.date), tournament.venue))))
     print()
     rows = [(each.name, each.rulebook, each.entrants, each.here, str(each)) for each in told]
     print_table(("Division", "Rulebook", "Entrants", "Here", "Now"), rows)

@@ -9,6 +9,7 @@ from wordwaiter.cli.tournament.desk import Desk, looking
 from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError
+from wordwaiter.sentences import day_in_words
 from wordwaiter.service.tournaments.snapshots import load_tournament, tournament_streams
 from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.tournament.formats.choices import Criterion
@@ -34,7 +35,7 @@ def list_(desk: Desk) -> None:
     if desk.as_json:
         print_json([{"tournament": each.stream, "name": each.tournament.name} for each in kept])
     elif kept:
-        rows = [(each.stream, each.tournament.name, each.tournament.date) for each in kept]
+        rows = [(each.stream, each.tournament.name, day_in_words(each.tournament.date)) for each in kept]
         print_table(("Tournament", "Name", "Day"), rows)
     else:
         print("There is no tournament yet; begin with: wordwaiter tournament new")

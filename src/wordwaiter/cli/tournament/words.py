@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from wordwaiter.sentences import moment_in_words
 from wordwaiter.tournament.state import Tournament
 
 
@@ -25,4 +26,4 @@ def sentence(text: str) -> str:
 def hour_text(ms: int, day_of_ms: int) -> str:
     """`14:05` by this computer's time zone; on another day than `day_of_ms`, with that day before it."""
     moment, day = (datetime.fromtimestamp(each / 1000).astimezone() for each in (ms, day_of_ms))
-    return moment.strftime("%H:%M" if moment.date() == day.date() else "%Y-%m-%d %H:%M")
+    return moment.strftime("%H:%M") if moment.date() == day.date() else moment_in_words(moment)

@@ -6,6 +6,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
+from wordwaiter.sentences import moment_in_words
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +36,7 @@ def rulings(
     print_columns(
         (
             str(ruling.number),
-            ruling.time.astimezone().strftime("%Y-%m-%d %H:%M:%S"),
+            moment_in_words(ruling.time.astimezone(), "%H:%M:%S"),
             "good" if ruling.good else "not good",
             " ".join(word.word for word in ruling.words),
             "; ".join(f"{word.word} {ground_sentence(word.ground)}" for word in ruling.words if word.ground),

@@ -1,8 +1,6 @@
 """Phrases of the rule sheet: lists, ranges, money and time in words."""
 
-from calendar import month_name
 from collections.abc import Sequence
-from datetime import date
 
 from wordwaiter.rules.rulebooks.choices import Milliseconds
 
@@ -31,12 +29,3 @@ def minutes_and_seconds(time: Milliseconds) -> str:
     minutes, seconds = divmod(time // 1000, 60)
     parts = [(minutes, "minute"), (seconds, "second")]
     return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count)
-
-
-def day_in_words(day: str) -> str:
-    """Returns `November 18, 2026` for 2026-11-18; what is no day stays as it is."""
-    try:
-        found = date.fromisoformat(day)
-    except ValueError:
-        return day
-    return f"{month_name[found.month]} {found.day}, {found.year}"

@@ -18,10 +18,10 @@ from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.rules.scoring import score_play
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.judging.word_lists import judge_by
-from wordwaiter.service.study.searches import require_study
+from wordwaiter.service.study.searches import quiz_of, require_study
 from wordwaiter.service.tables.free_games import engines_of
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.study.questions import Anagram, anagrams_of
+from wordwaiter.study.questions import Anagram
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -68,7 +68,7 @@ def missed_words(context: "Context", caller: Caller) -> Missed:
     lists = lists_of(games[0][1].rulebook.name) if games else ()
     lexicon = judge_by(context, lists).lexicons[0]
     asked = [each.word for each in words if each.word in lexicon]
-    return Missed(lexicon.name, len(games), words, anagrams_of(lexicon, asked))
+    return Missed(lexicon.name, len(games), words, quiz_of(context, lexicon, tuple(asked), shows_all=False))
 
 
 def _own_games(context: "Context", caller: Caller) -> Iterator[tuple[str, Table]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForAll
-from wordwaiter.sentences import Wording, said, said_of
+from wordwaiter.sentences import Wording, day_in_words, said, said_of
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts.base import TournamentFact
 from wordwaiter.tournament.guards import names_of
@@ -59,8 +59,10 @@ class ErasureAnnounced(TournamentFact):
 
     KIND: ClassVar = "tournament.erasure_announced"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "everybody will be erased on {day}"
     day: ForAll[str]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said("everybody will be erased on {day}", day=day_in_words(self.day))
 
 
 PrivacyFact = PublicNamesChosen | PersonErased | EverybodyErased | ErasureAnnounced

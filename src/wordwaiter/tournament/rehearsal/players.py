@@ -7,6 +7,7 @@ from dataclasses import replace
 from wordwaiter.engine import Engine, Outlook, shipped_leaves
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon
+from wordwaiter.lexicon.withheld import shown_list
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
@@ -32,7 +33,8 @@ class SimulatedPlayers:
         if key not in self._engines:
             with_racks = replace(rulebook, table=replace(rulebook.table, rack_size=rack_size))
             leaves = shipped_leaves(rulebook.table.tile_set.name)
-            self._engines[key] = Engine.of_lists(self._lexicons, with_racks, leaves)
+            shown = tuple(shown_list(each) for each in self._lexicons)  # boards of a rehearsal are looked at
+            self._engines[key] = Engine.of_lists(shown, with_racks, leaves)
         return self._engines[key]
 
     def all_good(self, words: Iterable[str]) -> bool:

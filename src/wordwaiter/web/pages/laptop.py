@@ -75,7 +75,7 @@ def _shown(
         encrypted=encrypted_way(request),
         picture=qr_picture(link) if link else "",
         folders=laptop.copy_folders(),
-        copies=[(copy, f"{copy.made.astimezone():%Y-%m-%d %H:%M}") for copy in laptop.copies_found()],
+        copies=[(copy, copy.made.astimezone()) for copy in laptop.copies_found()],
         has_tournaments=bool(known_tournaments(context)),
     )
 

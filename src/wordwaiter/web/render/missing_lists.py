@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wordwaiter.sentences import day_in_words
 from wordwaiter.service.judging.missing_lists import MissingLists, ReplacedLists
 from wordwaiter.web.words import Catalogue
+from wordwaiter.web.words.sentences import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,12 @@ def replaced_notes(replaced: Sequence[ReplacedLists], words: Catalogue) -> tuple
 
 def replaced_sentence(each: ReplacedLists, words: Catalogue) -> str:
     """Returns which lists the rules name, which decide instead, and who accepted them when."""
-    day = each.time.astimezone()  # of the computer, which stands in the hall
     return words.say(
         "lists.replaced",
         list=_named(each.named),
         used=_named(each.used),
         who=each.by,
-        day=words.say("lists.day", day=day.day, month=words.say(f"lists.month-{day.month}")),
+        day=tell(words.language, day_in_words(each.time.astimezone().date())),  # of the computer in the hall
     )
 
 

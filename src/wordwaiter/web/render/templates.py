@@ -18,6 +18,7 @@ from litestar.serialization import default_serializer
 from markupsafe import Markup
 
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.sentences import day_in_words, moment_in_words
 from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
@@ -161,6 +162,8 @@ _environment.filters["points"] = points
 _environment.filters["json_data"] = json_data
 _environment.filters["part_of_day"] = part_of_day
 _environment.filters["part_under_way"] = part_under_way
+_environment.filters["day_in_words"] = day_in_words
+_environment.filters["moment_in_words"] = moment_in_words
 _environment.globals.update(
     static=address_of,
     styles=_styles,

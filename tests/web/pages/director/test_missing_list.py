@@ -63,7 +63,7 @@ def test_a_substitute_is_accepted_by_one_button_and_recorded(hall: Hall) -> None
         expect(page.locator(".replaced-list")).to_have_text(
             re.compile(
                 r"This event’s rules name OSPD5; words are checked against ENABLE, MODERN instead "
-                r"\(accepted by Dora, \d+ \w+\)\."
+                r"\(accepted by Dora on \w+ \d+, 20\d\d\)\."
             )
         )
     for words, means in (("retina", "The play stands"), ("qxz", "Take the tiles back")):

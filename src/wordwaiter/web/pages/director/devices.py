@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
+from wordwaiter.sentences import Wording, moment_in_words
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.registry import Pin
@@ -386,6 +387,6 @@ def devices_page_of(tournament: str, path: str = _PAGE) -> str:
     return f"{path}?{urlencode({'tournament': tournament})}" if tournament else path
 
 
-def _time(ms: int) -> str:
+def _time(ms: int) -> Wording:
     """As the clock on the wall of the hall has it."""
-    return f"{datetime.fromtimestamp(ms / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
+    return moment_in_words(datetime.fromtimestamp(ms / 1000, UTC).astimezone())
