@@ -15,6 +15,17 @@ HOLE = re.compile(r"\{(\w+)\}")
 """Where a value goes in a pattern."""
 
 
+def as_written(value: object, between: str = ",") -> str:
+    """A value as it stands in a sentence; the thousands of a number are parted.
+
+    >>> as_written(1412)
+    '1,412'
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}".replace(",", between)
+    return str(value)
+
+
 class Wording(str):
     """A sentence with its pattern and its values; a value may be such a sentence itself."""
 
@@ -24,7 +35,7 @@ class Wording(str):
     values: Mapping[str, object]
 
     def __new__(cls, pattern: str, values: Mapping[str, object]) -> Self:
-        self = super().__new__(cls, HOLE.sub(lambda hole: str(values[hole[1]]), pattern))
+        self = super().__new__(cls, HOLE.sub(lambda hole: as_written(values[hole[1]]), pattern))
         self.pattern = pattern
         self.values = MappingProxyType(dict(values))
         return self
@@ -64,6 +75,11 @@ def _readable(value: object) -> object:
 def named(choice: Enum) -> Wording:
     """A choice as people write it, without the hyphens of its value."""
     return Wording(str(choice.value).replace("-", " "), {})
+
+
+def numeral(value: int) -> Wording:
+    """A number alone, such as a total in a table, which every language writes in its own way."""
+    return said("{n}", n=value)
 
 
 def counted(count: int, one: str, other: str) -> Wording:

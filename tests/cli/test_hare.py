@@ -5,12 +5,13 @@ import os
 import pty
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cli.conftest import COMMAND, Run
-from wordwaiter.engine.hare import HarePuzzle, solve
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, solve
 from wordwaiter.lexicon.withheld import withheld_words
 
 QUICK = ("--steps", "300", "--threads", "2")
@@ -31,10 +32,12 @@ def test_a_board_is_looked_for_without_words_that_are_not_shown(
     run: Run, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], is_there: bool
 ) -> None:
     looked: list[HarePuzzle] = []
-    monkeypatch.setattr(
-        "wordwaiter.cli.hare.solve.solve",
-        lambda puzzle, *others: (looked.append(puzzle), solve(puzzle, *others))[1],
-    )
+
+    def look(puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None) -> BestBoard:
+        looked.append(puzzle)
+        return solve(puzzle, effort, report)
+
+    monkeypatch.setattr("wordwaiter.cli.hare.solve.solve", look)
     assert run("hare", "solve", "--start", "read", *options, *QUICK).status == 0
     (enable,) = looked[0].lists
     assert "READ" in enable

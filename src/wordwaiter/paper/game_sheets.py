@@ -13,7 +13,7 @@ from wordwaiter.picture.film import film_of, move_text
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.sentences import said
+from wordwaiter.sentences import numeral, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
     return {
         "event": " · ".join(filter(None, (event, game.where))) or title,
         "players": [
-            {"name": name, "score": str(score), "won": score == best and len(set(end.scores)) > 1}
+            {"name": name, "score": numeral(score), "won": score == best and len(set(end.scores)) > 1}
             for name, score in zip(end.players, end.scores, strict=True)
         ],
         "moves": [_move(number, entry, end.players) for number, entry in enumerate(game.record.moves, 1)],
@@ -66,5 +66,5 @@ def _move(number: int, entry: RecordedMove, players: tuple[str, ...]) -> dict[st
         "told": words,
         "strong": played,
         "points": signed(entry.points),
-        "total": str(entry.total),
+        "total": numeral(entry.total),
     }

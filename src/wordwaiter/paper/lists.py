@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wordwaiter.paper.typesetting import Document
+from wordwaiter.sentences import numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,11 @@ def list_document(page: Page, title: str) -> Document:
 def rows(cells: Iterable[Sequence[object]]) -> tuple[Row, ...]:
     """Plain rows of these cells."""
     # A sentence that can be told in another language stays one.
-    return tuple(Row(tuple(cell if isinstance(cell, str) else str(cell) for cell in each)) for each in cells)
+    return tuple(Row(tuple(_cell(each) for each in row)) for row in cells)
+
+
+def _cell(value: object) -> str:
+    return value if isinstance(value, str) else numeral(value) if isinstance(value, int) else str(value)
 
 
 def _section(section: Section) -> dict[str, object]:

@@ -111,7 +111,7 @@ def _best_game(tournament: Tournament) -> Iterator[str]:
             for line in lines
             if line.own == most
         ]
-        yield f"The highest score of the day was {most}, by {listed(by, 'and')}."
+        yield f"The highest score of the day was {most:,}, by {listed(by, 'and')}."
 
 
 def _raised(tournament: Tournament) -> Iterator[str]:

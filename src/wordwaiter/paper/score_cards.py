@@ -11,7 +11,7 @@ from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
 from wordwaiter.rules.rulebooks.result_choices import RacksAtTime, SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
-from wordwaiter.sentences import day_in_words, joined, said
+from wordwaiter.sentences import day_in_words, joined, numeral, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Scored, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
@@ -76,7 +76,7 @@ def _side(tournament: Tournament, sitting: Sitting, side: int) -> dict[str, obje
         who.append(contender.profile.club)
     filled: dict[str, str] = {}
     if isinstance(sitting.outcome, Scored):
-        filled["total"] = str(sitting.outcome.scores[side])
+        filled["total"] = numeral(sitting.outcome.scores[side])
     if sitting.first == contender.number:
         filled["first"] = said("first")
     return {"name": contender.name, "under": joined(" · ", who), "filled": filled}

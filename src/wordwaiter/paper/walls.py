@@ -9,7 +9,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.sentences import day_in_words, joined, said
+from wordwaiter.sentences import day_in_words, joined, numeral, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
@@ -202,12 +202,12 @@ def value_text(criterion: Criterion, value: Value) -> str:
         case Criterion.HIGHEST_GAMES:
             return ", ".join(map(str, value[:3]))
         case Criterion.POINTS | Criterion.TOTAL:
-            return str(value[0])
+            return numeral(value[0])
 
 
-def signed(number: int) -> str:
+def signed(difference: int) -> str:
     """A difference with its sign, as it is printed: `+17`, `−4`, `0`."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return f"{difference:+,d}".replace("-", "−") if difference else "0"
 
 
 # ---------------------------------------------------------------- the day

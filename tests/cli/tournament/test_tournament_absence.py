@@ -80,7 +80,7 @@ def test_status_says_where_the_day_is_and_what_waits(hall: Hall) -> None:
     hall.tried("timetable", "shift", "5", "--part", "99", "--reason", "late").refused("no part 99")
     hall.tried("timetable", "shift", "0", "--part", "2", "--reason", "late").refused("how many", status=1)
     late = hall("timetable", "shift", "900", "--part", "2", "--reason", "a storm").out
-    assert "2026-06-21" in late
+    assert "June 21, 2026" in late
     assert "Beware: Round 2 is not within the day" in " ".join(late.split())
     left = hall("timetable", "remove", "2").out
     assert "Round 1" in left

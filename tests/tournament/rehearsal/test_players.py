@@ -11,7 +11,7 @@ def test_they_lay_no_word_that_the_program_does_not_show() -> None:
     club = shipped_rulebook("club")
     board = empty_board(club.table.layout, club.table.tile_set)
     players = SimulatedPlayers([Lexicon.of_words("rude", ["DILDO", "IDOL"])])
-    engine = players.engine(club, club.table.rack_size)
+    engine = players.engine(club, 7)
     words = {play.text(board).split()[1] for play in engine.at(board).plays(Rack(tuple("DILDO")))}
     assert words == {"IDOL"}
     assert players.all_good(["DILDO"]), "judges call it good all the same"

@@ -170,6 +170,7 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
     assert forker.run("backup", "--to", stick, "--db", db, cwd=tmp_path).returncode == 0
     opens_table(first, director)
     not_in_copy = heard_by_all(first, in_copy)
+    browser_context.add_cookies([{"name": "wordwaiter", "value": director, "url": first.url}])
     page = browser_context.new_page()
     page.goto(f"{first.url}/tables/table-1")
     expect(page.locator("#link")).to_be_visible()
@@ -195,3 +196,9 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
         assert follows(second, in_copy) == (in_copy, {"position": position_in(in_copy), "lost": False})
     wait_until(page, "window.isOfTheFirst === undefined")
     expect(page.locator("#link")).to_be_visible()
+    told = page.get_by_text("The computer went on from an older copy.")
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    page.reload()
+    expect(page.locator("#link")).to_be_visible()
+    expect(told).to_have_count(0)

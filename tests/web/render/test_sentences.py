@@ -16,14 +16,14 @@ from wordwaiter.lexicon.judge import Ground as WordGround
 from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.roles import Role
 from wordwaiter.rules.bonus import BonusKind
-from wordwaiter.sentences import HOLE, Wording, day_in_words, joined, listed, moment_in_words, said
+from wordwaiter.sentences import HOLE, Wording, day_in_words, joined, listed, moment_in_words, numeral, said
 from wordwaiter.tournament.entrants.entrants import Need
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import Ground, RestKind
 from wordwaiter.tournament.standings.game_lines import Verdict
 from wordwaiter.tournament.state import Feat, Screen
-from wordwaiter.web.words import LANGUAGES, holes
+from wordwaiter.web.words import LANGUAGES, catalogue, holes
 from wordwaiter.web.words.sentences import on_paper, plainly, sentences, tell
 
 SOURCES = Path(wordwaiter.__file__).parent
@@ -147,3 +147,13 @@ def test_a_day_is_told_in_words_in_each_language(day: str, english: str, french:
 def test_a_moment_is_told_with_its_day_in_words() -> None:
     moment = moment_in_words(datetime(2026, 11, 18, 14, 5))  # noqa: DTZ001 - as the clock on the wall has it
     assert (tell("en", moment), tell("fr", moment)) == ("November 18, 2026, 14:05", "18 novembre 2026, 14:05")
+
+
+def test_the_thousands_of_a_number_are_parted_in_each_language() -> None:
+    total = said("{team} have {n} points", team="Owls", n=12412)
+    assert (tell("en", total), str(total)) == ("Owls have 12,412 points", "Owls have 12,412 points")
+    assert [on_paper(language, numeral(-1412)) for language in ("en", "fr")] == ["−1,412", "−1\u202f412"]
+    assert [catalogue(each).say("table.announce-points", n=1412) for each in ("en", "fr")] == [
+        "1,412 · Play", "1\u202f412 · Jouer",
+    ]  # fmt: skip
+    assert [plainly("fr", joined(" · ", [numeral(2040), "2040"]))] == ["2\u202f040 · 2040"]

@@ -204,7 +204,7 @@ def print_tally(result: Tally) -> None:
     ]
     count = len(rows)
     if rows:
-        rows.append(("", f"{count} words" if count > 1 else "1 word", "", f"{result.word_points}"))
+        rows.append(("", f"{count} words" if count > 1 else "1 word", "", f"{result.word_points:,}"))
     rows += [
         (bonus.square.written(bonus.direction), bonus.word, bonus.kind.value, f"+{bonus.points}")
         for bonus in result.bonuses
@@ -213,7 +213,7 @@ def print_tally(result: Tally) -> None:
         tiles = result.unplayed.tiles
         which = "" if tiles is None else " ".join(_counted(tiles.tiles))
         rows.append(("", "unplayed", which, f"-{result.unplayed.points}"))
-    rows.append(("", "total", "", f"{result.total}"))
+    rows.append(("", "total", "", f"{result.total:,}"))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     widths[2] = min(widths[2], _WIDTH - sum(widths) + widths[2] - 6)
     for square, word, how, points in rows:

@@ -137,7 +137,7 @@ def bought(
 
 
 def _known(points: int | None) -> str:
-    return "not known" if points is None else str(points)
+    return "not known" if points is None else f"{points:,}"
 
 
 def receipt(desk: Desk, line: int = typer.Argument(help="The line number in the ledger.")) -> None:

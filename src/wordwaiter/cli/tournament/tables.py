@@ -6,6 +6,7 @@ from textwrap import fill
 from typing import Final
 
 from wordwaiter.cli.output import printable
+from wordwaiter.sentences import as_written
 
 WIDTH: Final = 80
 _GAP: Final = "  "
@@ -16,7 +17,7 @@ _NUMBER: Final = re.compile(r"|[-+]?\$?[\d,]+(\.\d+)?")
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Rows under their heads: numbers to the right, and the widest words cut where the line is too long."""
-    cells = [["" if cell is None else printable(str(cell)) for cell in row] for row in rows]
+    cells = [["" if cell is None else printable(as_written(cell)) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     while _length(widths) > WIDTH and max(widths) > _LEAST:
         widths[widths.index(max(widths))] -= 1

@@ -141,7 +141,7 @@ def _shown(criterion: Criterion, value: tuple[int, ...]) -> object:
         case Criterion.WINS:
             return half_text(value[0])
         case Criterion.SPREAD:
-            return f"{value[0]:+d}"
+            return f"{value[0]:+,d}"
         case Criterion.HIGHEST_GAMES:
             return " ".join(map(str, value))
         case Criterion.POINTS | Criterion.TOTAL:

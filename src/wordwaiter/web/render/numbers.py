@@ -1,14 +1,15 @@
 """Numbers and sums of money as a language writes them."""
 
+from wordwaiter.sentences import as_written
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.standings.standings import Value, half_text
+from wordwaiter.web.words import THOUSANDS
 
 
 def figure(number: int, language: str) -> str:
     """A number as it is written in a language: 1,412 or 1 412, and −78."""
-    separator = "," if language == "en" else "\N{NARROW NO-BREAK SPACE}"
-    return f"{number:,}".replace(",", separator).replace("-", "\N{MINUS SIGN}")
+    return as_written(number, THOUSANDS[language]).replace("-", "\N{MINUS SIGN}")
 
 
 def standing(criterion: Criterion, value: Value, language: str) -> str | list[str]:

@@ -10,7 +10,8 @@ from functools import cache, partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context as JinjaContext
 from litestar import Request
 from litestar.enums import MediaType
 from litestar.response import Response
@@ -31,6 +32,7 @@ from wordwaiter.web.http.assets import (
 )
 from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed
 from wordwaiter.web.render.clause_links import say_with_links, sentence_with_links, tell_with_links
+from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.words import LANGUAGES, catalogue
 from wordwaiter.web.words.sentences import tell, titled
 
@@ -81,9 +83,10 @@ def path_within(address: str | None, otherwise: str = "/") -> str:
     return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
-def points(number: int) -> str:
-    """Points as a page writes them, with a minus sign and no hyphen."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
+@pass_context
+def points(context: JinjaContext, number: int) -> str:
+    """The filter `points`: as a page writes them, with parted thousands, a minus sign and no hyphen."""
+    return figure(number, context.get("language") or LANGUAGES[0])
 
 
 def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:

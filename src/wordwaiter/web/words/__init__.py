@@ -13,11 +13,16 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Final
 
+from wordwaiter.sentences import as_written
+
 Text = str | Mapping[str, str]
 """A sentence, or its two forms, `one` and `other`."""
 
 LANGUAGES: Final = ("en", "fr")
 """The languages there are; the first is spoken where nobody asked for another."""
+
+THOUSANDS: Final = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
+"""What parts the thousands of a number."""
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 _FORMS: Final = {"one", "other"}
@@ -48,7 +53,7 @@ class Catalogue:
             text = text["one" if self._is_one(values["n"]) else "other"]
         if "{" not in text:
             return text
-        return _HOLE.sub(lambda hole: _isolated(str(values[hole[1]])), text)
+        return _HOLE.sub(lambda hole: _isolated(as_written(values[hole[1]], THOUSANDS[self.language])), text)
 
     def part(self, *sections: str) -> dict[str, Text]:
         """The texts of these sections, for scripts."""

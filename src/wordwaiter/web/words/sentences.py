@@ -6,6 +6,7 @@ English pattern. What is not there is told in English and marked so, and a scree
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -15,8 +16,8 @@ from typing import Final
 from markupsafe import Markup
 
 from wordwaiter.rules.clauses import catalogue as clauses
-from wordwaiter.sentences import HOLE, Wording
-from wordwaiter.web.words import LANGUAGES, Catalogue
+from wordwaiter.sentences import HOLE, Wording, as_written
+from wordwaiter.web.words import LANGUAGES, THOUSANDS, Catalogue
 
 _CHOICE: Final = re.compile(r" \([a-z0-9-]+:[a-z_]+\.[a-z_]+\)")
 """Where a choice of the organiser stands in the files of a rulebook, in place of a clause; for programs."""
@@ -80,7 +81,7 @@ def on_paper(language: str, sentence: str) -> str:
     for catalogue in (sentences(language), rule_patterns(language)):
         if sentence.pattern in catalogue.texts:
             return without_codes(_as_printed(catalogue.say(sentence.pattern, **values)))
-    return without_codes(_as_printed(Wording(sentence.pattern, values)))
+    return without_codes(_as_printed(_filled(sentence.pattern, values, language)))
 
 
 def without_codes(text: str) -> str:
@@ -132,4 +133,8 @@ def _in(catalogue: Catalogue, wording: Wording) -> str | None:
     # A pattern of values and signs alone is the same everywhere.
     if _A_LETTER.search(HOLE.sub("", wording.pattern)):
         return None
-    return str(Wording(wording.pattern, values))
+    return _filled(wording.pattern, values, catalogue.language)
+
+
+def _filled(pattern: str, values: Mapping[str, object], language: str) -> str:
+    return HOLE.sub(lambda hole: as_written(values[hole[1]], THOUSANDS[language]), pattern)

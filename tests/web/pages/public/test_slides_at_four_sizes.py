@@ -24,7 +24,9 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.standings.awards import ceremony_steps
 from wordwaiter.tournament.state import Screen, Tournament
 
@@ -162,6 +164,24 @@ def test_the_longest_names_are_whole_on_every_slide(hall: Hall) -> None:
     for screen in (Screen.PAIRINGS, Screen.RESULTS, Screen.STANDINGS):
         hall.show(stream, f"long-names-{screen.value}", screen)
         expect(hall.screen.get_by_text(re.compile("Oyelaran")).first).to_be_attached()
+
+
+def test_a_slide_that_the_director_chose_too_early_says_so_in_large_letters(hall: Hall) -> None:
+    opened = c.OpenTournament("", "Cup", "2026-11-18", "Grange Hall")
+    divisions = [c.OpenDivision("", name, shipped_format(name)) for name in ("bee-hare", "bee-tortoise")]
+    stream = begin_tournament(hall.context, CORA, opened, divisions).stream
+    for screen in Screen:
+        if screen not in (Screen.ROTATE, Screen.CEREMONY):  # that one waits for final results
+            hall.show(stream, f"nothing-yet-{screen.value}", screen)
+            letters = hall.screen.locator("[data-shown] :is(.what, .when, .raised b)").first
+            size = letters.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+            assert size >= 0.035 * SIZES["old"]["width"], screen
+
+
+def test_where_several_divisions_play_it_is_told_whose_time_is_up(hall: Hall) -> None:
+    hall.show("example-1", "whose-time", Screen.CLOCK, time_is_up)
+    expect(hall.screen.locator(".time-up").first).to_contain_text("Hare")
+    expect(hall.screen.locator(".words section:not(.timed) h2")).to_have_text("Tortoise")
 
 
 def confetti(hall: Hall, stream: str, motion: Literal["reduce", "no-preference"]) -> int:

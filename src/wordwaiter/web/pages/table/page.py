@@ -195,7 +195,7 @@ def _message_after(command: Command, before: Table, after: Table, words: Catalog
     """Returns what is said of a command, with the table before it and after it."""
     match command:
         case DeclareRack() if before.count is not None:
-            totals = {"before": final_totals_text(before), "after": final_totals_text(after)}
+            totals = {"before": final_totals_text(before, words), "after": final_totals_text(after, words)}
             return words.say("table.recounted", **totals)
         case DeclareRack(seat=seat) if before.stage is Stage.PLAYING:
             return words.say("table.rack-told", who=before.seats[seat].name)

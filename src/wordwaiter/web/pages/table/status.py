@@ -19,7 +19,7 @@ from wordwaiter.service.tables.out_of_play import (
 )
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.pages.table.turns import TurnLine, played_text
-from wordwaiter.web.render.templates import points
+from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.words import Catalogue
 
 
@@ -83,7 +83,9 @@ def out_of_play_text(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> 
         case NotPlayed(absent=absent):
             return words.say("director.not-played", who=", ".join(sides[side] for side in absent))
         case Settled(ground=ground, scores=scores):
-            totals = ", ".join(f"{side} {points(score)}" for side, score in zip(sides, scores, strict=True))
+            totals = ", ".join(
+                f"{side} {figure(score, words.language)}" for side, score in zip(sides, scores, strict=True)
+            )
             return words.say(f"table.settled-{ground.value}", totals=totals)
         case CountsForNobody():
             return words.say("table.game-cancelled")

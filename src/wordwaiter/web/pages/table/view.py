@@ -29,7 +29,7 @@ from wordwaiter.web.pages.table.plays_left import evidence_view
 from wordwaiter.web.pages.table.status import result_text, status_view
 from wordwaiter.web.pages.table.turns import played_text, turn_views
 from wordwaiter.web.render.boards import board_view
-from wordwaiter.web.render.templates import points
+from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.words import Catalogue
 
 
@@ -125,7 +125,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         else [table.seats[seat].name for seat in table.ending.unknown],
         "is_own_off": table.ending is None or table.ending.reason is not EndReason.OUT,
         "may_leave_unknown": LeaveRackUnknown in scene.granted,
-        "finals": _finals(scene),
+        "finals": _finals(scene, words),
         "is_ruled": view.scores != scores(table),
         "undoes_a_ruling": undoes_a_ruling(table),
         "may_undo_ruling": _may_undo_ruling(scene),
@@ -223,7 +223,7 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideView, ...]:
     return tuple(shown)
 
 
-def _finals(scene: Scene) -> tuple[FinalView, ...]:
+def _finals(scene: Scene, words: Catalogue) -> tuple[FinalView, ...]:
     """Each side's total, and what the end of the game and rulings on words added and took."""
     table = scene.table
     count = table.count or ()
@@ -235,15 +235,15 @@ def _finals(scene: Scene) -> tuple[FinalView, ...]:
         if total != played:
             changes.append(total - played)
         steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
-        before = points(total - sum(changes))
+        before = figure(total - sum(changes), words.language)
         shown.append(FinalView(name, f"{before} {steps} =" if changes else "", total))
     return tuple(shown)
 
 
-def final_totals_text(table: Table) -> str:
+def final_totals_text(table: Table, words: Catalogue) -> str:
     """The totals of all sides in one line: `Ann 274, Bo 251`."""
     totals = zip(table.sides, scores(table), strict=True)
-    return ", ".join(f"{name} {points(total)}" for name, total in totals)
+    return ", ".join(f"{name} {figure(total, words.language)}" for name, total in totals)
 
 
 def _time_ending(table: Table, words: Catalogue) -> str:

@@ -9,7 +9,7 @@
  * A browser has six connections for all pages of a server, and a page that holds a feed keeps one of them: where more
  * pages are open, as the fields of a video stream are, the first few hold one, and the others look for themselves.
  */
-import { hear, showLink } from './live.js';
+import { beginAnew, hear, showLink } from './live.js';
 import { newKey } from './outbox.js';
 
 const ASK_EVERY_MS = 5000;
@@ -213,4 +213,4 @@ async function isThere() {
 
 const address = document.body.dataset['feed'];
 // What waits in the outbox stays there.
-if (address) new Feed(address, hear, showLink, () => location.reload()).start();
+if (address) new Feed(address, hear, showLink, beginAnew).start();

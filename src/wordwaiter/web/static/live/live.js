@@ -425,8 +425,14 @@ function keptRefusals() {
  * @param {string} text
  */
 function keepRefusal(text) {
-  localStorage.setItem(REFUSED, JSON.stringify([...keptRefusals(), text].slice(-MOST_KEPT)));
+  localStorage.setItem(REFUSED, JSON.stringify([...new Set([...keptRefusals(), text])].slice(-MOST_KEPT)));
   showKept(text);
+}
+
+/** The server goes on from a copy that lacks what this page has seen: all is loaded anew, and whoever enters things here is told. */
+export function beginAnew() {
+  if (document.querySelector('main form')) keepRefusal(say('live.older-copy'));
+  location.reload();
 }
 
 /** @param {string} text */

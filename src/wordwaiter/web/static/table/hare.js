@@ -9,7 +9,7 @@
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import { refresh, send } from '../live/live.js';
-import { say } from '../words.js';
+import { figure, say } from '../words.js';
 import { dropDraft, keepDraft, readDraft } from './draft.js';
 
 /** A pause after which the board is saved by itself. */
@@ -289,9 +289,6 @@ function lookForDraft() {
   else if (draft.base === base || draft.sent === base) restore(draft);
   else offer(draft, { text: say('hare.kept-draft'), lay: say('hare.kept-lay'), drop: say('hare.kept-drop') });
 }
-
-/** Points as pages write them, with a minus sign and no hyphen. */
-const figure = (/** @type {number | string} */ points) => String(points).replace('-', '−');
 
 /**
  * @param {number} seq
