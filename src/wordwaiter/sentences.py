@@ -79,7 +79,7 @@ def named(choice: Enum) -> Wording:
 
 def numeral(value: int) -> Wording:
     """A number alone, such as a total in a table, which every language writes in its own way."""
-    return said("{n}", n=value)
+    return said("{n}" if value >= 0 else "−{n}", n=abs(value))
 
 
 def counted(count: int, one: str, other: str) -> Wording:

@@ -33,8 +33,8 @@ from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.choices import Prize
-from wordwaiter.tournament.money.ledger import dollars
-from wordwaiter.tournament.money.treasury import funds
+from wordwaiter.tournament.money.ledger import Method, TabPayment, dollars
+from wordwaiter.tournament.money.treasury import funds, tab_cents, tab_payment_of
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
@@ -265,6 +265,20 @@ def test_a_receipt_tells_who_paid_what_for_what() -> None:
 def test_a_receipt_does_not_say_that_a_tab_was_paid() -> None:
     (page,) = printed(receipts(example(Example.BEE), [2])).pages
     assert "From Jays For peek Paid not yet: it is on the tab Taken by Walt" in page
+
+
+def test_a_receipt_and_the_report_say_when_a_tab_was_paid_and_who_took_it() -> None:
+    bee = example(Example.BEE)
+    team = bee.ledger[1].payment.team
+    assert team is not None
+    paid = TabPayment(team, tab_cents(bee, team), Method.CASH, "Wanda", bee.ledger[-1].at_ms + HOUR_MS)
+    settled = replace(bee, tab_payments=(*bee.tab_payments, paid))
+    (page,) = printed(receipts(settled, [2])).pages
+    assert re.search(r"Paid cash, [A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d Taken by Walt", page)
+    report = printed(treasurers_report(settled)).text
+    assert re.search(rf"Tabs paid .* \d\d:\d\d Jays cash Wanda \{dollars(paid.cents)}", report)
+    later = replace(bee.ledger[1], at_ms=paid.at_ms + 1)
+    assert tab_payment_of(settled, later) is None
 
 
 @pytest.mark.parametrize("lines", [(), (0,), (99,)])

@@ -12,7 +12,14 @@ from wordwaiter.picture.theme import Theme
 from wordwaiter.sentences import joined, moment_in_words, said
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
 from wordwaiter.tournament.money.pledges import pledges_due
-from wordwaiter.tournament.money.treasury import funds, giver, ledger_line, paid_how, tab_cents
+from wordwaiter.tournament.money.treasury import (
+    funds,
+    giver,
+    ledger_line,
+    paid_how,
+    tab_cents,
+    tab_payment_of,
+)
 from wordwaiter.tournament.state import Tournament
 
 
@@ -36,9 +43,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
     told: dict[str, str] = {
         said("From"): giver(tournament, payment),
         said("For"): joined(": ", [_fund(payment.fund.value), *([payment.note] if payment.note else [])]),
-        said("Paid"): said("not yet: it is on the tab")
-        if payment.method is Method.TAB
-        else paid_how(payment.method, payment.cheque),
+        said("Paid"): _paid(tournament, line, zone),
         said("Taken by"): line.by,
         said("When"): _when(line.at_ms, zone),
     }
@@ -48,6 +53,16 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         "lines": [{"label": label, "value": value} for label, value in told.items() if value],
         "void": void,
     }
+
+
+def _paid(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> str:
+    payment = line.payment
+    if payment.method is not Method.TAB:
+        return paid_how(payment.method, payment.cheque)
+    settled = tab_payment_of(tournament, line)
+    if settled is None:
+        return said("not yet: it is on the tab")
+    return joined(", ", [paid_how(settled.method, ""), _when(settled.at_ms, zone)])
 
 
 def _fund(value: str) -> str:
@@ -95,6 +110,7 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
         _cheques(tournament),
         *_pledges(tournament),
         _ledger(tournament, zone),
+        _tabs_paid(tournament, zone),
     ]
     page = Page(
         said("{sum} raised of {hoped} hoped for", **sums)
@@ -231,6 +247,28 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
         for line in tournament.ledger
     ]
     return Section(said("The ledger"), columns, rows(found))
+
+
+def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
+    """What teams paid of their tabs; it was counted when it was noted there."""
+    columns = (
+        Column("Time"),
+        Column("Team", wide=True),
+        Column("How"),
+        Column("Taken by"),
+        Column("Amount", right=True),
+    )
+    found = [
+        (
+            datetime.fromtimestamp(each.at_ms / 1000, zone).strftime("%H:%M"),
+            tournament.contender(each.team).name,
+            paid_how(each.method, ""),
+            each.by,
+            dollars(each.cents),
+        )
+        for each in tournament.tab_payments
+    ]
+    return Section("Tabs paid", columns, rows(found))
 
 
 def _from(tournament: Tournament, line: LedgerLine) -> str:

@@ -299,7 +299,7 @@ def _money(tournament: Tournament, fact: f.MoneyFact) -> Tournament:
             line = LedgerLine(number, fact.at_ms, fact.by, payment, reverses)
             return replace(tournament, ledger=(*tournament.ledger, line))
         case f.TabPaid():
-            paid = TabPayment(fact.team, fact.cents, fact.method)
+            paid = TabPayment(fact.team, fact.cents, fact.method, fact.by, fact.at_ms)
             return replace(tournament, tab_payments=(*tournament.tab_payments, paid))
         case f.PledgeMade():
             return replace(tournament, pledges=(*tournament.pledges, fact.pledge))

@@ -152,6 +152,7 @@ def test_a_moment_is_told_with_its_day_in_words() -> None:
 def test_the_thousands_of_a_number_are_parted_in_each_language() -> None:
     total = said("{team} have {n} points", team="Owls", n=12412)
     assert (tell("en", total), str(total)) == ("Owls have 12,412 points", "Owls have 12,412 points")
+    assert str(numeral(-1412)) == "−1,412"
     assert [on_paper(language, numeral(-1412)) for language in ("en", "fr")] == ["−1,412", "−1\u202f412"]
     assert [catalogue(each).say("table.announce-points", n=1412) for each in ("en", "fr")] == [
         "1,412 · Play", "1\u202f412 · Jouer",

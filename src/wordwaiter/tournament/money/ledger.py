@@ -68,6 +68,9 @@ class TabPayment:
     team: int
     cents: int
     method: Method
+    by: str
+    """Who took it."""
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from wordwaiter.tournament.facts import (
     TilesReturned,
 )
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.money.ledger import Fund, LedgerLine, Method, Payment, dollars
+from wordwaiter.tournament.money.ledger import Fund, LedgerLine, Method, Payment, TabPayment, dollars
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
@@ -221,6 +221,18 @@ def tab_cents(tournament: Tournament, team: int) -> int:
         if line.payment.team == team and line.payment.method is Method.TAB
     )
     return noted - sum(each.cents for each in tournament.tab_payments if each.team == team)
+
+
+def tab_payment_of(tournament: Tournament, line: LedgerLine) -> TabPayment | None:
+    """The payment with which a team has paid a line on its tab; it always pays all that is there."""
+    return next(
+        (
+            each
+            for each in tournament.tab_payments
+            if each.team == line.payment.team and each.at_ms >= line.at_ms
+        ),
+        None,
+    )
 
 
 def tiles_paid_cents(tournament: Tournament, team: int) -> int:
