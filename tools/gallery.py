@@ -96,7 +96,7 @@ def main() -> None:
     (GALLERY / "game.webp").write_bytes(animate(film, Moving.WEBP, width=324))
 
     iowa, ontario, bee = map(example, (Example.IOWA, Example.ONTARIO, Example.BEE))
-    keep("scores", scores_chart(iowa, "65-74", width=540).png())
+    keep("scores", scores_chart(iowa, "65+", width=540).png())
     keep("funds", funds_chart(bee, width=540).png())
     dated = replace(ontario, name="55+ doubles", date="14 March 2026", venue="Guelph")
     rules = shipped_rulebook("ontario")
@@ -106,7 +106,7 @@ def main() -> None:
     page("tally-sheet", blank_tally_sheet(shipped_rulebook("bee-hare")))
     page("tally-sheet-words", blank_tally_sheet(shipped_rulebook("bee-hare")), number=1)
     page("rules", rule_sheet_document(shipped_rulebook("iowa")))
-    page("pairings-by-name", pairings_by_name(iowa, "65-74", 2))
+    page("pairings-by-name", pairings_by_name(iowa, "65+", 2))
     page("pairings-by-table", pairings_by_table(dated, "Open", 2), Sheet(Paper.LETTER))
     page("standings", standings_sheet(iowa), Sheet(large=True))
     page("tents", table_tents("55+ doubles", [7], "http://192.168.1.20:8080"))

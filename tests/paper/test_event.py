@@ -112,8 +112,8 @@ def test_spreads_have_their_sign_and_a_defaulter_the_reason() -> None:
 
 
 def test_standings_as_they_were_after_a_round() -> None:
-    text = printed(standings_sheet(example(Example.IOWA), ["65-74"], 1)).text
-    assert "65-74, after round 1" in text
+    text = printed(standings_sheet(example(Example.IOWA), ["65+"], 1)).text
+    assert "65+, after round 1" in text
     assert "55-64" not in text
     assert "provisional" not in text
 

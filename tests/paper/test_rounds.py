@@ -238,8 +238,8 @@ def test_a_name_with_an_accent_stands_where_people_look_for_it() -> None:
 
 def test_pairings_by_name_are_in_the_order_of_the_alphabet() -> None:
     iowa = example(Example.IOWA)
-    (page,) = printed(pairings_by_name(iowa, "65-74", 2)).pages
-    played = iowa.round("65-74", 2)
+    (page,) = printed(pairings_by_name(iowa, "65+", 2)).pages
+    played = iowa.round("65+", 2)
     rows = []
     for sitting in played.sittings:
         one, other = (iowa.contender(side).name for side in sitting.sides)
@@ -251,8 +251,8 @@ def test_pairings_by_name_are_in_the_order_of_the_alphabet() -> None:
 
 def test_pairings_by_table_are_in_the_order_of_the_tables() -> None:
     iowa = example(Example.IOWA)
-    (page,) = printed(pairings_by_table(iowa, "65-74", 2)).pages
-    played = iowa.round("65-74", 2)
+    (page,) = printed(pairings_by_table(iowa, "65+", 2)).pages
+    played = iowa.round("65+", 2)
     rows = [
         " ".join((str(sitting.table), *(iowa.contender(side).name for side in sitting.sides)))
         for sitting in sorted(played.sittings, key=lambda each: each.table)
@@ -263,7 +263,7 @@ def test_pairings_by_table_are_in_the_order_of_the_tables() -> None:
 
 def test_a_round_that_is_not_there_cannot_be_printed() -> None:
     with pytest.raises(MalformedError) as refused:
-        pairings_by_name(example(Example.IOWA), "65-74", 9)
+        pairings_by_name(example(Example.IOWA), "65+", 9)
     assert refused.value.code == "no-such-round"
 
 

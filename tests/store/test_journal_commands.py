@@ -153,7 +153,7 @@ def test_every_command_works_on_a_server_too(place: str, tmp_path: Path) -> None
         play(journal, "table/1", 8)
     assert "all is well" in told("journal", "verify", "--db", place)
     copy = told("backup", "--to", tmp_path, "--db", place).strip()
-    assert "facts are back" in told("restore", copy, "--db", tmp_path / "other.db")
+    assert "entries are back" in told("restore", copy, "--db", tmp_path / "other.db")
     assert told("journal", "export", "--db", tmp_path / "other.db") == told(
         "journal", "export", "--db", place
     )
@@ -206,7 +206,7 @@ def test_another_laptop_goes_on_with_the_copy_on_the_stick(tmp_path: Path, lapto
         time.sleep(0.05)  # the next copy comes within a second
     laptops.started[0].kill()
     newest = max(stick.glob("wordwaiter-*.db"))
-    assert f"{numbers[-1]} facts are back" in told("restore", newest, "--db", tmp_path / "other.db")
+    assert f"{numbers[-1]} entries are back" in told("restore", newest, "--db", tmp_path / "other.db")
     there = laptops.serve(tmp_path / "another laptop", "--db", tmp_path / "other.db")
     assert [ruling["number"] for ruling in patiently.get(f"{there}/api/v1/judge/rulings").json()] == numbers
     assert patiently.post(f"{there}/api/v1/judge", json={"words": "cow"}).json()["number"] > numbers[-1]
@@ -230,8 +230,8 @@ def test_a_folder_gives_its_newest_copy_and_without_one_what_there_is_is_listed(
             back_up(journal, stick, at)
     monkeypatch.chdir(tmp_path)
     listed = told("restore").splitlines()
-    assert [line.split("  ")[1] for line in listed[:2]] == ["2 facts", "1 fact"]
+    assert [line.split("  ")[1] for line in listed[:2]] == ["2 entries", "1 entry"]
     assert listed[2].startswith("Put one back with: wordwaiter restore stick/day-000000002-")
-    assert "2 facts are back" in told("restore", stick, "--db", tmp_path / "new.db")
+    assert "2 entries are back" in told("restore", stick, "--db", tmp_path / "new.db")
     (tmp_path / "empty").mkdir()
     assert "there are no copies in this folder" in run("restore", tmp_path / "empty").stderr

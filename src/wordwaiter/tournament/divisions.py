@@ -165,7 +165,22 @@ def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: i
     # By an empty division of no ages nobody of another age comes into the other one.
     is_void = source.ages is None and not tournament.entrants_of(source.name)
     ages = target.ages if is_void else _joined(source.ages, target.ages)
-    return (DivisionsMerged(now_ms, command.by, source.name, target.name, ages, command.reason),)
+    name = _name_of_both(tournament, source, target, ages)
+    return (DivisionsMerged(now_ms, command.by, source.name, target.name, ages, command.reason, name),)
+
+
+def _name_of_both(tournament: Tournament, source: Division, target: Division, ages: AgeBand | None) -> str:
+    """Returns what both are called together; nothing where the target's name says nothing of ages."""
+    if ages is None and target.ages is not None:
+        return source.name  # what has no ages in its name is true of everybody
+    if ages is None or target.ages is None or target.ages.least is None or ages == target.ages:
+        return ""
+    most = "" if target.ages.most is None else rf"\D+{target.ages.most}"
+    name = re.sub(rf"(?<!\d){target.ages.least}{most}(?!\d)\+?", str(ages), target.name, count=1)
+    others = [each for each in tournament.divisions.values() if each not in (source, target)]
+    if any(each.name == name or (each.ages and each.ages.meets(ages)) for each in others):
+        return f"{target.name} + {source.name}"  # 55-64 and 75+ where 65-74 plays by itself
+    return "" if name == target.name else name
 
 
 def _joined(first: AgeBand | None, second: AgeBand | None) -> AgeBand | None:

@@ -1,8 +1,8 @@
 """Facts fold into state: what a tournament is after each thing that happened. Nothing is judged here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
@@ -24,6 +24,8 @@ from wordwaiter.tournament.rounds.rounds import (
 )
 from wordwaiter.tournament.sponsors import evolve_sponsors
 from wordwaiter.tournament.state import Call, Division, Screen, ScreenTurn, Tournament
+
+_Kept = TypeVar("_Kept")
 
 
 def fold(facts: Iterable[f.Fact]) -> Tournament:
@@ -90,12 +92,19 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
             divisions[name] = replace(divisions[name], format=fact.format)
         case f.DivisionsMerged(source=source, target=target):
             groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
-            divisions[target] = replace(divisions[target], ages=fact.ages, groups=groups)
+            name = fact.name or target
+            both = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
             entrants = {
-                number: replace(each, division=target) if each.division == source else each
+                number: replace(each, division=name) if each.division in (source, target) else each
                 for number, each in tournament.entrants.items()
             }
-            return replace(tournament, divisions=divisions, entrants=entrants)
+            return replace(
+                tournament,
+                divisions={each.name: each for each in (divisions | {target: both}).values()},
+                entrants=entrants,
+                announcements=_renamed(tournament.announcements, target, name),
+                words_without=_renamed(tournament.words_without, target, name),
+            )
         case f.EquipmentProvided(sets=sets, clocks=clocks):
             return replace(tournament, sets=sets, clocks=clocks)
         case f.DetailsChanged(name=name, date=date, venue=venue):
@@ -103,6 +112,11 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
         case _:
             assert_never(fact)
     return replace(tournament, divisions=divisions)
+
+
+def _renamed(kept: Mapping[tuple[str, int], _Kept], before: str, after: str) -> dict[tuple[str, int], _Kept]:
+    """Returns what is kept by division and round, under the new name of a division."""
+    return {(after if name == before else name, number): each for (name, number), each in kept.items()}
 
 
 def _merged_groups(tournament: Tournament, source: Division, target: Division) -> AgeGroups:

@@ -18,7 +18,7 @@ def hall(run: Run, tmp_path: Path) -> Hall:
 @pytest.mark.parametrize(
     ("name", "divisions", "columns"),
     [
-        ("iowa", {"55-64": 6, "65-74": 14}, ["wins", "spread", "total"]),
+        ("iowa", {"55-64": 6, "65+": 14}, ["wins", "spread", "total"]),
         ("grand-island", {"Teams": 14}, ["wins", "spread", "total"]),
         ("ontario", {"Open": 12}, ["points", "highest-games"]),
         ("androscoggin", {"Teams": 16}, ["wins", "total"]),
@@ -61,7 +61,7 @@ def test_each_example_is_told_apart_by_its_number(hall: Hall) -> None:
     hall("demo", "ontario")
     assert [each["tournament"] for each in hall.told("list")] == ["example-1", "example-2"]
     assert list(hall.standings()) == ["Open"]
-    assert list(hall.standings("--tournament", "example-1")) == ["55-64", "65-74"]
+    assert list(hall.standings("--tournament", "example-1")) == ["55-64", "65+"]
     hall.tried("status", "--tournament", "example-9").refused("example-1, example-2")
 
 

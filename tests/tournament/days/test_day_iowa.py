@@ -55,7 +55,7 @@ def test_two_weeks_before_no_set_has_to_be_found_and_four_tables_have_no_clock(d
     assert [len(day.tournament.entrants_of(name)) for name in day.tournament.divisions] == [6, 11, 3]
     assert equipment(day.tournament).boards == 9
     day.do(c.MergeDivisions(DIRECTOR, "75+", "65-74", "three entries are too few"))
-    assert len(day.tournament.entrants_of("65-74")) == 14
+    assert len(day.tournament.entrants_of("65+")) == 14
     at_hand = equipment(day.tournament)
     assert (at_hand.boards, at_hand.sets_brought, at_hand.clocks_brought) == (10, 11, 6)
     assert (at_hand.sets_missing, at_hand.boards_without_clock) == (0, 4)
@@ -63,33 +63,33 @@ def test_two_weeks_before_no_set_has_to_be_found_and_four_tables_have_no_clock(d
 
 def test_thirteen_share_the_byes_and_a_late_entrant_makes_them_even(day: Desk) -> None:
     day.do(c.MergeDivisions(DIRECTOR, "75+", "65-74", "three entries are too few"))
-    there = [each.number for each in day.tournament.contenders_of("65-74") if each.name != "Kay"]
+    there = [each.number for each in day.tournament.contenders_of("65+") if each.name != "Kay"]
     day.do(c.CheckIn(DIRECTOR, tuple(there)))
     resting: list[int] = []
     for _ in range(3):
-        command = propose_round(day.tournament, "65-74", DIRECTOR, day.rng).command
+        command = propose_round(day.tournament, "65+", DIRECTOR, day.rng).command
         assert len(command.seatings) == 6
         resting += [rest.contender for rest in command.rests]
         day.do(command)
-        day.do(c.StartRound(DIRECTOR, "65-74"))
-        number = len(day.tournament.rounds_of("65-74"))
+        day.do(c.StartRound(DIRECTOR, "65+"))
+        number = len(day.tournament.rounds_of("65+"))
         for seating in command.seatings:
             # The one who entered first wins by 20.
             low = min(seating.sides)
             scores = tuple(360 if side == low else 340 for side in seating.sides)
-            day.do(c.HandInSheet(DIRECTOR, "65-74", number, seating.table, scores, seating.sides))
-        day.do(c.CloseRound(DIRECTOR, "65-74"))
+            day.do(c.HandInSheet(DIRECTOR, "65+", number, seating.table, scores, seating.sides))
+        day.do(c.CloseRound(DIRECTOR, "65+"))
     assert len(set(resting)) == 3
     meetings = [
-        frozenset(each.sides) for played in day.tournament.rounds_of("65-74") for each in played.sittings
+        frozenset(each.sides) for played in day.tournament.rounds_of("65+") for each in played.sittings
     ]
     assert len(meetings) == len(set(meetings))
     # Whoever entered first has won all games: three wins, or two and a bye of 50.
-    wins, spread, _ = day.values("65-74", "Middle A")
+    wins, spread, _ = day.values("65+", "Middle A")
     assert wins == (6,)
     assert spread in ((60,), (90,))
     day.do(c.CheckIn(DIRECTOR, (day.number("Kay"),)))
-    command = propose_round(day.tournament, "65-74", DIRECTOR, day.rng).command
+    command = propose_round(day.tournament, "65+", DIRECTOR, day.rng).command
     assert (len(command.seatings), command.rests) == (7, ())
 
 
@@ -135,12 +135,14 @@ def test_a_division_of_six_with_a_shorter_format_and_a_disputed_table(day: Desk)
 def test_merged_age_divisions_still_award_medals_by_age(day: Desk) -> None:
     # "ISO reserves the right to change the tournament format for any age division".
     day.do(c.MergeDivisions(DIRECTOR, "75+", "55-64", "three entries are too few"))
+    both = "55-64 + 75+"  # not 55+: those between play by themselves
+    assert list(day.tournament.divisions) == [both, "65-74"]
     # Kay's age was mistyped: she is 60. Lea comes after the merger.
     day.do(c.ChangeProfile(DIRECTOR, day.number("Kay"), Profile("Kay", age=60)))
-    day.enter("55-64", [single(Profile("Lea", age=78))], here=False)
+    day.enter(both, [single(Profile("Lea", age=78))], here=False)
     day.do(c.CheckIn(DIRECTOR, tuple(map(day.number, (*YOUNG, *OLD, "Lea")))))
     day.play(
-        "55-64",
+        both,
         [
             "Abel 350 Ida 300",
             "Bess 340 Jude 330",
@@ -149,7 +151,7 @@ def test_merged_age_divisions_still_award_medals_by_age(day: Desk) -> None:
             "Lea 300 Faye 290",
         ],
     )
-    given = awards(day.tournament, "55-64")
+    given = awards(day.tournament, both)
     # By spread: Abel +50; Dora +20; Bess, Carl and Lea +10 with 340, 320 and 300 in all.
     assert [(award.category, award.what, award.name) for award in given] == [
         ("55-64", Medal.GOLD, "Abel"),
@@ -160,7 +162,7 @@ def test_merged_age_divisions_still_award_medals_by_age(day: Desk) -> None:
         ("75+", Medal.BRONZE, "Ida"),
         ("55-64 + 75+", Prize.HIGH_GAME, "Abel"),
     ]
-    contenders = {each.name for each in pairing_contenders(day.tournament, "55-64") if each.in_medal_place}
+    contenders = {each.name for each in pairing_contenders(day.tournament, both) if each.in_medal_place}
     assert contenders == {"Abel", "Dora", "Bess", "Lea", "Jude", "Ida"}, "no bye decides these medals"
     assert [award.category for award in ceremony(day.tournament) if award.what is Medal.GOLD] == [
         "55-64",

@@ -11,6 +11,7 @@ from wordwaiter.tournament.entrants.entrants import (
     Application,
     Profile,
     PublicNames,
+    ages_of_text,
     pair_of,
     single,
 )
@@ -206,9 +207,9 @@ def test_a_division_that_is_too_small_is_merged_and_the_log_says_so(iowa: Desk) 
     (fact,) = iowa.do(c.MergeDivisions(DIRECTOR, "75+", "65-74", "three entries"))
     assert isinstance(fact, DivisionsMerged)
     assert (fact.by, fact.reason) == (DIRECTOR, "three entries")
-    assert len(iowa.tournament.entrants_of("65-74")) == 14
-    assert "75+" not in iowa.tournament.divisions
-    assert iowa.tournament.division("65-74").ages == AgeBand(65)
+    assert list(iowa.tournament.divisions) == ["55-64", "65+"]
+    assert len(iowa.tournament.entrants_of("65+")) == 14
+    assert iowa.tournament.division("65+").ages == AgeBand(65)
     iowa.check_told_again()
 
 
@@ -219,7 +220,23 @@ def test_an_empty_division_without_ages_is_merged_away_and_the_other_keeps_its_a
     iowa.open("Any age", "iowa")
     iowa.enter("Any age", [aged("Cy", 30)])
     iowa.do(c.MergeDivisions(DIRECTOR, "Any age", "75+", "one entry"))
-    assert iowa.tournament.division("75+").ages is None
+    assert iowa.tournament.division("Any age").ages is None, "75+ would not be true of Cy"
+
+
+@pytest.mark.parametrize(
+    ("name", "ages", "both"),
+    [("Seniors, 65 to 74", "65-74", "Seniors, 65+"), ("Masters", "65-74", "Masters"), ("75+", "", "75+")],
+)
+def test_two_divisions_that_are_merged_are_called_by_the_ages_of_both(
+    name: str, ages: str, both: str
+) -> None:
+    desk = Desk()
+    desk.open(name, "bee-hare", ages_of_text(ages, "-") if ages else None)
+    desk.open("Oldest", "bee-hare", AgeBand(75) if ages else None)
+    desk.do(c.AnnounceWords(DIRECTOR, name, 1, "reader", "snail"))
+    desk.do(c.MergeDivisions(DIRECTOR, "Oldest", name, "few"))
+    assert list(desk.tournament.divisions) == [both]
+    assert desk.tournament.announcement(both, 1).starting_word == "READER"
 
 
 def test_divisions_of_other_entrants_or_with_rounds_are_not_merged(iowa: Desk) -> None:

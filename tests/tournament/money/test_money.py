@@ -216,13 +216,25 @@ def test_cents_are_written_as_dollars(cents: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "cents"),
-    [("12", 1_200), ("$12.50", 1_250), ("12,50", 1_250), ("1,234", 123_400), ("1,234.50", 123_450)],
+    [
+        ("12", 1_200),
+        ("$12.50", 1_250),
+        ("12,50", 1_250),
+        ("1,234", 123_400),
+        ("1,234.50", 123_450),
+        (".05", 5),
+        ("$.05", 5),
+        ("10 cents", 10),
+        ("5¢", 5),
+        ("1 cent", 1),
+        ("1 234,50 $", 123_450),
+    ],
 )
 def test_an_amount_is_read_with_a_point_or_a_comma_before_the_cents(text: str, cents: int) -> None:
     assert cents_of(text) == cents
 
 
-@pytest.mark.parametrize("text", ["", "12,5", "1,23,456", "12.", "-5", "1234567890", "٣"])
+@pytest.mark.parametrize("text", ["", ".", "$", "cents", "12,5", "1,23,456", "12.", "-5", "1234567890", "٣"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(MalformedError):
         cents_of(text)

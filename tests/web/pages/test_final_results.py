@@ -68,7 +68,7 @@ def test_the_standings_lead_to_the_ceremony_once_they_are_final(desk: Desk, cont
 def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> None:
     desk.open("/director/example-1")
     desk.press("details", name="Spring doubles", date="2027-04-03", venue="Town hall")
-    assert "2027-04-03 · Town hall" in desk.text
+    assert "April 3, 2027 · Town hall" in desk.text
     desk.press("details", name=" ", date="", venue="")
     assert desk.alerts
     assert "Spring doubles" in desk.open("/director/example-1")

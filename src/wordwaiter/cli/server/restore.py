@@ -44,12 +44,12 @@ def restore(
         newest = next(iter(copies_in(copy)), None)
         if newest is None:
             raise MalformedError("no-copies", f"{copy}: there are no copies in this folder")
-        print(f"The newest copy is {_told(newest)}")
+        print(f"The newest copy: {_told(newest)}")
         copy = newest.path
     count = put_back(copy, db, require_known)
     if sign_out:
         sign_out_copied(db)
-    print(f"{count:,} facts are back. Go on with: wordwaiter serve --db {db}")
+    print(f"{count:,} entries are back. Go on with: wordwaiter serve --db {db}")
 
 
 def _list_copies() -> None:
@@ -86,5 +86,5 @@ def _within(folder: Path) -> list[Path]:
 
 def _told(copy: "FoundCopy") -> str:
     made = moment_in_words(copy.made.astimezone())
-    facts = "1 fact" if copy.facts == 1 else f"{copy.facts:,} facts"
-    return f"{made}  {facts}  {copy.path}"
+    entries = "1 entry" if copy.facts == 1 else f"{copy.facts:,} entries"
+    return f"{made}  {entries}  {copy.path}"

@@ -203,23 +203,23 @@ def _iowa(now_ms: int) -> tuple[Fact, ...]:
             brought += 1
         day.enter(division, players)
     day.do(c.MergeDivisions(day.by, "75+", "65-74", "three entries are too few for a division"))
-    away = day.draft.tournament.entrants_of("65-74")[4].name
-    for division in ("55-64", "65-74"):
+    away = day.draft.tournament.entrants_of("65+")[4].name
+    for division in ("55-64", "65+"):
         day.check_in(division, [away])
     day.lay_out(50, Pause(3, "Lunch", 45 * _MINUTE_MS))
     score = day.points(340, 55)
-    for division in ("55-64", "65-74"):
+    for division in ("55-64", "65+"):
         day.play(division, score)
     day.wait(5)
-    for division in ("55-64", "65-74"):
+    for division in ("55-64", "65+"):
         day.begin(division)
     day.wait(50)
-    for division in ("55-64", "65-74"):
+    for division in ("55-64", "65+"):
         day.hand_in(division, score)
         day.do(c.CloseRound(day.by, division))
         day.begin(division)
     day.wait(12)
-    _dispute(day, "65-74")
+    _dispute(day, "65+")
     return day.facts
 
 

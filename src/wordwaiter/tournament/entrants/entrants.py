@@ -140,6 +140,11 @@ class AgeBand:
             return "all ages" if self.least is None else f"{self.least}+"
         return f"up to {self.most}" if self.least is None else f"{self.least}-{self.most}"
 
+    def meets(self, other: "AgeBand") -> bool:
+        """Whether somebody may be of an age of both."""
+        least, most = max(self.least or 0, other.least or 0), min(self.most or 999, other.most or 999)
+        return least <= most
+
     def joined(self, other: "AgeBand") -> "AgeBand":
         """The band that has the ages of both and those between."""
         lowest = None if self.least is None or other.least is None else min(self.least, other.least)

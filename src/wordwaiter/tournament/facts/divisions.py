@@ -63,12 +63,19 @@ class DivisionsMerged(TournamentFact):
 
     KIND: ClassVar = "tournament.divisions_merged"
     AUDIENCE: ClassVar = Audience.ALL
-    SENTENCE: ClassVar = "{source} is merged into {target}: {reason}"
     source: ForAll[str]
     target: ForAll[str]
     ages: ForAll[AgeBand | None]
     """Of both together."""
     reason: ForStaff[str]
+    name: ForAll[str] = ""
+    """What both are called from now on; as the target was if empty."""
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        pattern = "{source} is merged into {target}: {reason}"
+        if self.name:
+            pattern = "{source} is merged into {target}, which is now {name}: {reason}"
+        return said_of(pattern, self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,10 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 
-_AMOUNT: Final = re.compile(r"(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:[.,](?P<cents>\d{2}))?", re.ASCII)
+_AMOUNT: Final = re.compile(
+    r"(?P<whole>\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+|(?=[.,]))(?:[.,](?P<cents>\d{2}))?", re.ASCII
+)
+_CENTS: Final = re.compile(r"(\d{1,9}) ?(?:¢|cents?)", re.ASCII | re.IGNORECASE)
 
 
 class Fund(Enum):
@@ -109,9 +112,12 @@ def dollars(cents: int) -> str:
 
 
 def cents_of(text: str) -> int:
-    """The cents of `12`, `$12`, `12.50` or `1,234.50`; of `12,50` too, as it is written in French."""
-    read = _AMOUNT.fullmatch(text.strip().removeprefix("$"))
-    whole = read["whole"].replace(",", "") if read else ""
+    """The cents of `12`, `$12`, `12.50`, `1,234.50` or `10 cents`; of `12,50 $` too, as in French."""
+    plain = text.strip()
+    if alone := _CENTS.fullmatch(plain):
+        return int(alone[1])
+    read = _AMOUNT.fullmatch(plain.removeprefix("$").removesuffix("$").strip())
+    whole = re.sub(r"\D", "", read["whole"]) if read else ""
     if read is None or len(whole) > 9:
         raise MalformedError("bad-amount", f"write an amount as 12 or 12.50, not {text!r}")
-    return int(whole) * 100 + int(read["cents"] or 0)
+    return int(whole or 0) * 100 + int(read["cents"] or 0)

@@ -33,10 +33,24 @@ def money_text(answer: TournamentOutcome, words: Catalogue) -> str:
             return words.say(
                 "treasurer.did-pay-tab", who=name_of(team).name, sum=money(cents, words.language)
             )
+        case (f.CashCounted(counted_cents=counted, expected_cents=expected),):
+            return words.say(
+                "treasurer.did-count",
+                sum=money(counted, words.language),
+                how=counted_text(counted - expected, words),
+            )
         case (*_, f.MoneyReversed()):
             return _taken_back(answer, words)
         case _:
             return ""
+
+
+def counted_text(difference_cents: int, words: Catalogue) -> str:
+    """`$2.50 missing`, `$5 too much` or `matches the ledger`."""
+    if not difference_cents:
+        return words.say("treasurer.agrees")
+    key = "treasurer.too-much" if difference_cents > 0 else "treasurer.missing"
+    return words.say(key, sum=money(abs(difference_cents), words.language))
 
 
 def pledge_text(tournament: Tournament, words: Catalogue, pledge: Pledge) -> str:

@@ -18,7 +18,7 @@ from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
-from wordwaiter.web.render.money import money_text, pledge_text
+from wordwaiter.web.render.money import counted_text, money_text, pledge_text
 from wordwaiter.web.render.numbers import money
 from wordwaiter.web.render.templates import page, reader_of
 from wordwaiter.web.words import catalogue
@@ -46,6 +46,7 @@ def _page(page_request: TournamentRequest, *, problem: str = "", status: int = 2
         dollars=partial(money, language=words.language),
         amount=_in_a_field,
         terms=partial(pledge_text, desk.tournament, words),
+        counted=partial(counted_text, words=words),
         time_of=time_of_day,
         directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
