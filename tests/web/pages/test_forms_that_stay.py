@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from web.conftest import Program
+import patiently
+from store.postgresql import Server
+from web.conftest import Program, Start
 
 
 def at_practice(browser_context: BrowserContext, program: Program) -> Page:
@@ -77,3 +79,29 @@ def test_without_the_network_a_form_waits_for_another_press(
     browser_context.set_offline(False)
     begin(page, "QUOTES")
     page.wait_for_url(re.compile("/practice/practice-"))
+
+
+GAME = "#player1 Ann Ann\n#player2 Bo Bo\n>Ann: QUOTES 8C QUOTES +48 48\n"
+CONNECTIONS = 9
+"""Each on its own, so that all of three workers are asked."""
+
+
+def test_of_three_workers_each_finds_the_page_that_answers_a_form_which_is_sent_once(
+    start: Start, postgresql: Server, browser_context: BrowserContext
+) -> None:
+    served = start("--db", postgresql.new_database(), "--workers", "3")
+    page = browser_context.new_page()
+    posted: list[str] = []
+    page.on("request", lambda each: posted.append(each.url) if each.method == "POST" else None)
+    page.goto(f"{served.url}/analysis")
+    page.fill("#game", GAME)
+    with page.expect_response(lambda answer: "shown=" in answer.url) as shown:
+        page.get_by_role("button", name="Open on the board").click()
+    expect(page.locator("ww-board")).to_be_visible()
+    for _ in range(CONNECTIONS):
+        assert "QUOTES" in patiently.get(shown.value.url).text
+    page.go_back()
+    expect(page.locator("#game")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("ww-board")).to_be_visible()
+    assert [url for url in posted if not url.endswith("/think")] == [f"{served.url}/analysis"]

@@ -31,7 +31,7 @@ SHOWN: Final = "shown"
 """The field of an address with the key of what is kept."""
 STAYS: Final = b"wordwaiter-form"
 """The header by which our script says that it stays on the page of the form."""
-_KEPT: Final = frozenset({200, 400, 409, 422})
+_KEPT: Final = frozenset({200, 400, 401, 403, 404, 409, 413, 422, 503})
 """Pages that say what came of a form, or why it was not taken."""
 _TOKENS: Final = {
     scheme: re.compile(rb"(?:^|;\s*)%b=([^;]*)" % name.encode())

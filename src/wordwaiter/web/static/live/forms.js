@@ -7,11 +7,14 @@ import { untilReleased } from './fragments.js';
 import { isRefused, noteRefused, toast } from './messages.js';
 import { newKey } from './outbox.js';
 
-/** Pages that answer a form: what the server keeps for a browser to come back to stands in no address that is kept. */
+/**
+ * The key of a page that answers a form, which the server keeps for a browser to come back to. It stays in the address, for
+ * *Forward*; but of a page that is live, which asks for itself again and again, it would show for ever what was then.
+ */
 const SHOWN = 'shown';
 
 const here = new URL(location.href);
-if (here.searchParams.has(SHOWN)) {
+if (here.searchParams.has(SHOWN) && document.body.dataset['feed'] !== undefined) {
   here.searchParams.delete(SHOWN);
   history.replaceState(history.state, '', here);
 }
