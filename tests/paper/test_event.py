@@ -28,6 +28,7 @@ from wordwaiter.paper import (
     timetable_sheet,
     treasurers_report,
 )
+from wordwaiter.picture import film_of
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
@@ -41,7 +42,8 @@ from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 
 GAMES = Path(__file__).parent.parent / "notation" / "games" / "tidy"
 RECORD = read_gcg((GAMES / "complete.gcg").read_bytes(), "complete.gcg").record
-GAME = PlayedGame(RECORD, shipped_rulebook("club"), "Round 2, table 7")
+CLUB = shipped_rulebook("club")
+GAME = PlayedGame(RECORD, CLUB, "Round 2, table 7")
 HOUR_MS = 3_600_000
 
 
@@ -307,12 +309,13 @@ def test_a_filled_score_sheet_has_every_turn_and_the_totals(sheet: Sheet) -> Non
     assert "Iowa Senior Olympics · Round 2, table 7" in page
     assert "Ada 472" in page
     assert "Bo 333" in page
-    for number, entry in enumerate(RECORD.moves[:-1], 1):
+    assert "D8 (P)ACKER" in page, "the whole word, and not as programs write it"
+    for number, (entry, shot) in enumerate(
+        zip(RECORD.moves[:-1], film_of(RECORD, CLUB)[1:-1], strict=True), 1
+    ):
         rack = "".join(entry.rack or ())
         name = RECORD.players[entry.player].name
-        assert squeezed(f"{number} {name} {rack} {entry.move} +{entry.points} {entry.total}") in squeezed(
-            page
-        )
+        assert squeezed(f"{number} {name} {rack} {shot.told} {entry.total}") in squeezed(page)
     assert "30 Ada UUU on the other rack +6 472" in page
     assert not paper.outside
 

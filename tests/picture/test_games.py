@@ -84,7 +84,7 @@ def test_a_score_graph_has_a_line_for_each_player_through_every_total() -> None:
     # The lines are told apart without colour.
     assert len({line.get("stroke-dasharray") for line in lines}) == 2
     assert {"472", "333"} <= set(drawn.words)
-    assert "12G NOUmE.ON +58" in drawn.description
+    assert "12G NOUmE(N)ON +58" in drawn.description
 
 
 def test_a_name_of_sixty_letters_is_whole_on_a_graph_and_a_card() -> None:

@@ -54,7 +54,7 @@ def _difference(
 # ---------------------------------------------------------------- points and totals
 
 
-def play_points(line: int, move: Move, recorded: int, score: PlayScore) -> Difference:
+def play_points(line: int, move: str, recorded: int, score: PlayScore) -> Difference:
     sentence = f"{move} is recorded with {recorded} and scores {score.total}: {'; '.join(score.explain())}"
     return _difference(line, DifferenceCode.POINTS, recorded, score.total, sentence)
 

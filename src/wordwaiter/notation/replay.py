@@ -33,6 +33,7 @@ from wordwaiter.notation.record import (
 )
 from wordwaiter.notation.stand import Stand, opening
 from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import readable_or
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.choices import (
     BagHoldsAtLeast,
@@ -55,6 +56,8 @@ class ReplayedMove:
 
     recorded: RecordedMove
     points: int | None
+    readable: str
+    """As people read it: `D8 (P)ACKER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +126,22 @@ class _Replayer:
         """The players whose unplayed tiles were counted."""
         self.too_many: set[str] = set()
         self.told_of_end = False
+        self.readable = ""
+        """The line at hand, as people read it."""
         self.found: list[Difference] = []
         self.oddities = OddityList()
 
     def replay(self) -> Replay:
         moves: list[ReplayedMove] = []
         for entry in self.record.moves:
+            self.readable = str(entry.move)
             try:
                 points = self._carry_out(entry)
             except MalformedError as error:
                 raise self._refusal(entry.line, error) from error
             self.scores[entry.player] += entry.points if points is None else points
             self._check_total(entry)
-            moves.append(ReplayedMove(entry, points))
+            moves.append(ReplayedMove(entry, points, self.readable))
         if self.record.moves:
             self._check_the_end(self.record.moves[-1].line)
         self.found.sort(key=lambda each: each.line)
@@ -221,6 +227,7 @@ class _Replayer:
         before = self.stand
         rack = None if entry.rack is None else self._rack(entry.rack)
         play = lay_play(move, entry.line, before.board, self.rulebook, rack)
+        self.readable = readable_or(str(move), before.board, play.placement)
         self.found += play.differences
         if play.writes_tiles_there and "(" not in move.word:
             self.oddities.note_habit(
@@ -228,7 +235,7 @@ class _Replayer:
             )
         points = None if play.score is None else play.score.total
         if play.score is not None and points != entry.points:
-            self.found.append(difference.play_points(entry.line, move, entry.points, play.score))
+            self.found.append(difference.play_points(entry.line, self.readable, entry.points, play.score))
         if play.is_starting_word:
             self.stand = before.with_starting_word(play.placement)
         else:

@@ -9,7 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import signed
 from wordwaiter.picture.board import BoardPicture, describe
 from wordwaiter.picture.figures import figure
-from wordwaiter.picture.film import film_of, move_text
+from wordwaiter.picture.film import Shot, film_of
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
@@ -47,7 +47,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
             {"name": name, "score": numeral(score), "won": score == best and len(set(end.scores)) > 1}
             for name, score in zip(end.players, end.scores, strict=True)
         ],
-        "moves": [_move(number, entry, end.players) for number, entry in enumerate(game.record.moves, 1)],
+        "moves": [_move(number, entry, film[number]) for number, entry in enumerate(game.record.moves, 1)],
         "board": final.svg(),
         "board-alt": describe(end.board),
         "graph": ScoreGraph(film, Theme.PRINT).svg(),
@@ -56,15 +56,15 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
     }
 
 
-def _move(number: int, entry: RecordedMove, players: tuple[str, ...]) -> dict[str, object]:
-    played = isinstance(entry.move, TilesPlayed)
-    words = str(entry.move) if played else move_text(entry).removesuffix(f" {figure(entry.points, '+d')}")
+def _move(number: int, entry: RecordedMove, shot: Shot) -> dict[str, object]:
+    points = f" {figure(entry.points, '+d')}"
     return {
         "number": str(number),
-        "player": players[entry.player],
+        "player": shot.players[entry.player],
         "rack": written(entry.rack or ()),
-        "told": words,
-        "strong": played,
+        # A text that ends with no points stays one that can be told in another language.
+        "told": shot.told.removesuffix(points) if shot.told.endswith(points) else shot.told,
+        "strong": isinstance(entry.move, TilesPlayed),
         "points": signed(entry.points),
         "total": numeral(entry.total),
     }

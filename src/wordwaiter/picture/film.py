@@ -20,7 +20,7 @@ from wordwaiter.notation.record import (
 )
 from wordwaiter.picture.figures import figure
 from wordwaiter.rules.board import Board, empty_board
-from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.placement import Placement, readable_or
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, joined, said
 
@@ -70,9 +70,11 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
         now = shots[-1].board
         laid = Placement(())
         turns = shots[-1].turns + isinstance(entry.move, _TURNS)
+        told = move_text(entry)
         match entry.move:
             case TilesPlayed():
                 laid = lay_play(entry.move, entry.line, now, rulebook, None).placement
+                told = move_text(entry, readable_or(str(entry.move), now, laid))
                 before, now = now, now.with_tiles(laid.laid)
             case PlayWithdrawn():
                 now = before
@@ -84,19 +86,17 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
             case _:
                 assert_never(entry.move)
         scores[entry.player] = entry.total
-        shots.append(
-            Shot(now, laid, names, tuple(scores), entry.player, move_text(entry), entry.points, turns)
-        )
+        shots.append(Shot(now, laid, names, tuple(scores), entry.player, told, entry.points, turns))
     return tuple(shots)
 
 
-def move_text(entry: RecordedMove) -> Wording:
-    """A line of a record in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
+def move_text(entry: RecordedMove, play: str = "") -> Wording:
+    """A line of a record in a few words: `8D RE(T)INA +14`, `exchanged 3`, `passed`."""
     move = entry.move
     points = figure(entry.points, "+d")
     match move:
         case TilesPlayed():
-            return joined(" ", [str(move), points])
+            return joined(" ", [play or str(move), points])
         case TilesExchanged(tiles):
             return said("exchanged {n}", n=len(tiles))
         case NumberExchanged(count):

@@ -173,6 +173,14 @@ def readable_play(board: Board, placement: Placement) -> str:
     return f"{start} {word}"
 
 
+def readable_or(otherwise: str, board: Board, placement: Placement) -> str:
+    """Returns the placement as people read it; another text where it is no play, as a record may have it."""
+    try:
+        return readable_play(board, placement) if placement.laid else otherwise
+    except MalformedError:
+        return otherwise
+
+
 def _written(board: Board, placement: Placement) -> tuple[str, list[PlacedTile | None]]:
     """Returns where the word of a placement starts, and its tiles; nothing for those on the board."""
     direction = placement.direction_on(board)

@@ -30,8 +30,8 @@ def test_record_that_agrees_ends_with_0(run: Run) -> None:
 def test_record_that_differs_ends_with_1_and_marks_the_line(run: Run, slip: Path) -> None:
     outcome = run("replay", slip)
     assert outcome.status == 1
-    assert "!    5  Bo      AENNRTT  G8 .NTE      +6     +5      6\n" in outcome.out
-    assert "G8 .NTE is recorded with 6 and scores 5: ANTE: A1 N1×2 T1 E1 = 5" in outcome.out
+    assert "!    5  Bo      AENNRTT  G8 (A)NTE      +6     +5      6\n" in outcome.out
+    assert "G8 (A)NTE is recorded with 6 and scores 5: ANTE: A1 N1×2 T1 E1 = 5" in outcome.out
     assert "Bo Peep: 5 (6 in the record)\n" in outcome.out
     assert outcome.out.endswith("Record and rules differ in 2 places, marked ! above.\n")
 

@@ -15,6 +15,8 @@ from wordwaiter.rules.clauses import catalogue
 _CODE: Final = re.compile(rf"\b({'|'.join(re.escape(each.id) for each in catalogue().clauses)})\b")
 _DAY: Final = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")
 """A day as files have it, where people write November 18, 2026."""
+_PLAY: Final = re.compile(r"\b(?:[1-9]\d?[A-U]|[A-U][1-9]\d?) [A-Za-z]*\.[A-Za-z.]+")
+"""A play as programs write it, `15G INTEN.eR`, where people write INTENDER."""
 _READ_ALOUD: Final = {"alt", "aria-label", "placeholder", "title"}
 _PUBLIC: Final = ("/live/{}", "/screen/{}", "/director/{}/log", "/director/{}/day")
 
@@ -41,7 +43,9 @@ class _Text(HTMLParser):
 
 
 def codes_shown(page: str) -> list[str]:
-    return [part.strip() for part in _Text(page).parts if _CODE.search(part) or _DAY.search(part)]
+    return [
+        part.strip() for part in _Text(page).parts if any(each.search(part) for each in (_CODE, _DAY, _PLAY))
+    ]
 
 
 @dataclass
@@ -73,11 +77,12 @@ def test_what_is_in_a_link_or_for_scripts_is_not_shown() -> None:
     page = '<script>"iowa-8"</script><a href="/rules/iowa-8" title="The rule">rule</a><p>good</p>'
     assert codes_shown(page) == []
     assert codes_shown('<p>forbidden (iowa-8)</p><img alt="bee-11">') == ["forbidden (iowa-8)", "bee-11"]
+    assert codes_shown("<p>15G INTEN.eR</p><p>8D RE(T)INA. A1 is a corner.</p>") == ["15G INTEN.eR"]
     assert codes_shown("<p>on 2026-11-18</p><p>November 18, 2026</p>") == ["on 2026-11-18"]
 
 
 @pytest.mark.long
-def test_no_page_shows_the_code_of_a_clause_or_a_day_in_figures(tmp_path: Path) -> None:
+def test_no_page_shows_the_code_of_a_clause_a_day_in_figures_or_a_play_for_programs(tmp_path: Path) -> None:
     read = set[str]()
     for number, look in enumerate(HOUSES):
         (folder := tmp_path / str(number)).mkdir()

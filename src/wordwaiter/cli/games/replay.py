@@ -146,7 +146,7 @@ def _row(result: Replay, move: ReplayedMove) -> tuple[str, ...]:
         str(recorded.line),
         result.record.players[recorded.player].nick[:_LONGEST_NICK],
         written(recorded.rack or ())[:_LONGEST_RACK],
-        str(recorded.move),
+        move.readable,
         f"{recorded.points:+d}",
         rules,
         str(recorded.total),

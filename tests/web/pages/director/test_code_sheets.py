@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from playwright.sync_api import Browser, Page, expect
 
+from web.conftest import Start
+from web.day import Hall
 from web.desk import Desk
 from web.forms_on_pages import forms_in
 from web.room import CUP, begin_cup
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.app import create_app
 
 DEVICES = f"/devices?tournament={CUP}"
@@ -138,3 +144,31 @@ def test_a_judge_says_who_it_is(director: Desk, phones: list[Phone]) -> None:
     assert "Your name" in phones[0].scan(code)
     phones[0].press(name="Judith")
     assert "Judith" in director.open(DEVICES)
+
+
+@pytest.fixture
+def printer(chromium: Browser, start: Start, tmp_path: Path) -> Iterator[Page]:
+    """The director's browser, with a sheet of all codes of an event of twenty players."""
+    db = tmp_path / "iowa.db"
+    with Context.open(db) as context:
+        make_example(context, director_of_everything("Cora"), Example.IOWA)
+    program = start("--db", str(db))
+    link = next(found[0] for line in program.output if (found := re.search(r"\S+/join/\w{26}", line)))
+    hall = Hall(chromium, program.url, link)
+    page = hall.device({"width": 1280, "height": 800})
+    page.goto(f"{program.url}/devices?tournament=example-1")
+    page.locator("button[value=everybody]").click()
+    expect(page.locator(".code-sheet li").first).to_be_visible()
+    yield page
+    for each in hall.contexts:
+        each.close()
+
+
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+def test_nine_codes_are_on_each_page_of_either_paper(printer: Page, paper: str) -> None:
+    count = printer.locator(".code-sheet li").count()
+    file = pypdfium2.PdfDocument(printer.pdf(format=paper))
+    pages = [page.get_textpage().get_text_bounded().count("/join/") for page in file]
+    full, rest = divmod(count, 9)
+    assert full >= 3
+    assert [each for each in pages if each] == [9] * full + [rest] * (rest > 0)
