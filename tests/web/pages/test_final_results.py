@@ -74,6 +74,18 @@ def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> No
     assert "Spring doubles" in desk.open("/director/example-1")
 
 
+@pytest.mark.parametrize(
+    ("button", "field", "others"), [("lay-out", "begins", {}), ("add", "starts", {"name": "Lunch"})]
+)
+def test_half_past_one_in_the_afternoon_is_thirteen_thirty_in_every_field_for_a_time(
+    desk: Desk, button: str, field: str, others: dict[str, str]
+) -> None:
+    desk.open("/director/example-1/day")
+    desk.press(button, **{field: "1:30 pm"}, **others)
+    assert desk.alerts == []
+    assert "13:30" in desk.text
+
+
 def test_a_scorekeeper_of_a_table_is_invited_to_a_table(desk: Desk) -> None:
     desk.open("/devices?tournament=example-1")
     (form,) = [each for each in desk.posts() if each.action.startswith("/devices/invite")]
