@@ -252,11 +252,11 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
 def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
     """What teams paid of their tabs; it was counted when it was noted there."""
     columns = (
-        Column("Time"),
-        Column("Team", wide=True),
-        Column("How"),
-        Column("Taken by"),
-        Column("Amount", right=True),
+        Column(said("Time")),
+        Column(said("Team"), wide=True),
+        Column(said("How")),
+        Column(said("Taken by")),
+        Column(said("Amount"), right=True),
     )
     found = [
         (
@@ -268,7 +268,7 @@ def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
         )
         for each in tournament.tab_payments
     ]
-    return Section("Tabs paid", columns, rows(found))
+    return Section(said("Tabs paid"), columns, rows(found))
 
 
 def _from(tournament: Tournament, line: LedgerLine) -> str:

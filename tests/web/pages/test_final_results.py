@@ -75,7 +75,8 @@ def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> No
 
 
 @pytest.mark.parametrize(
-    ("button", "field", "others"), [("lay-out", "begins", {}), ("add", "starts", {"name": "Lunch"})]
+    ("button", "field", "others"),
+    [("lay-out", "begins", {"breaks": ""}), ("add", "starts", {"name": "Lunch"})],
 )
 def test_half_past_one_in_the_afternoon_is_thirteen_thirty_in_every_field_for_a_time(
     desk: Desk, button: str, field: str, others: dict[str, str]

@@ -18,8 +18,8 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
-from wordwaiter.service.access.callers import Caller
 from wordwaiter.sentences import day_in_words, moment_in_words
+from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
