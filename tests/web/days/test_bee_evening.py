@@ -428,9 +428,9 @@ def look_at_the_standings(director: Page, url: str, bought: str) -> None:
     # The Wrens have one tile more: what is printed on it comes off. Which ten the Larks kept was never drawn.
     value = HARE.table.tile_set.values.get(bought, 0)
     wrens = without.locator("tbody tr").filter(has_text="Wrens").locator("td")
-    expect(wrens).to_have_text(["1831", f"{value}", f"{1831 - value}"])
+    expect(wrens).to_have_text(["1,831", f"{value}", f"{1831 - value:,}"])
     expect(without.locator("tbody th").first).to_have_text(JAYS)
-    expect(without.locator("tbody tr").last.locator("td")).to_have_text(["1900", "not known"])
+    expect(without.locator("tbody tr").last.locator("td")).to_have_text(["1,900", "not known"])
 
 
 def count_the_cash(treasurer: Page) -> None:
