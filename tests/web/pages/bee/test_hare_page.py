@@ -227,6 +227,27 @@ def test_a_board_that_was_kept_asks_before_it_is_laid_over_a_newer_one(board: Pa
     expect(card).to_have_count(0)
 
 
+def test_a_board_that_an_older_copy_lacks_is_offered_by_the_device_that_saved_it(
+    board: Page, other: Page
+) -> None:
+    with board.expect_response(lambda response: is_saving(response.request)):
+        board.locator("[data-sq=N8]").click()
+        board.keyboard.type("S")
+    expect(board.locator("#saved")).to_contain_text("All saved")
+    # As live.js says it when the feed is lost; the board that another saves stands for that of the copy.
+    board.evaluate("document.dispatchEvent(new CustomEvent('live:older'))")
+    save_there(other, "M9", "E")
+    board.reload()
+    card = board.locator("#kept-draft")
+    expect(card).to_contain_text("The computer went on from an older copy of this board.")
+    lies(board, "M9", "E")
+    card.get_by_role("button", name="Use this device’s board").click()
+    expect(board.locator("[data-sq=M9] .ww-tile")).to_have_count(0)
+    lies(board, "N8", "S")
+    expect(board.locator("#saved")).to_contain_text("All saved")
+    expect(card).to_have_count(0)
+
+
 def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None:
     expect(board.locator("#acts h2")).to_have_text("On the tab: $0")
     board.fill("#word", "OCCURED")

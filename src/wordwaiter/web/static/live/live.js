@@ -432,6 +432,7 @@ function keepRefusal(text) {
 /** The server goes on from a copy that lacks what this page has seen: all is loaded anew, and whoever enters things here is told. */
 export function beginAnew() {
   if (document.querySelector('main form')) keepRefusal(say('live.older-copy'));
+  document.dispatchEvent(new CustomEvent('live:older'));
   location.reload();
 }
 

@@ -36,6 +36,26 @@ export function keepDraft(place, draft) {
   }
 }
 
+const savedOf = (/** @type {string} */ place) => `wordwaiter.saved:${place}`;
+
+/**
+ * The last board that was saved from here: the server may go on from an older copy.
+ * @param {string} place
+ * @param {string} board
+ */
+export function keepSaved(place, board) {
+  try {
+    localStorage.setItem(savedOf(place), board);
+  } catch {
+    // A browser that is full keeps none.
+  }
+}
+
+/** @param {string} place */
+export function readSaved(place) {
+  return localStorage.getItem(savedOf(place));
+}
+
 /** @param {string} place */
 export function dropDraft(place) {
   localStorage.removeItem(keyOf(place));

@@ -10,7 +10,7 @@ import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import { refresh, send } from '../live/live.js';
 import { figure, say } from '../words.js';
-import { dropDraft, keepDraft, readDraft } from './draft.js';
+import { dropDraft, keepDraft, keepSaved, readDraft, readSaved } from './draft.js';
 
 /** A pause after which the board is saved by itself. */
 const SAVE_AFTER_MS = 2500;
@@ -110,6 +110,7 @@ document.addEventListener('live:answered', (event) => {
   if (lastSent === sent) lastSent = '';
   if (answer.kind === 'taken') {
     base = sent;
+    keepSaved(place, sent);
     isOverOthers = false;
     if (offered?.board === sent) settle(); // it had waited to be sent, and lies there now
   }
@@ -262,7 +263,7 @@ function offer(draft, words) {
     make(
       'p',
       { class: 'buttons' },
-      choice(words.lay, () => restore(draft, true)),
+      choice(words.lay, () => restore(draft.base === LOST ? { ...draft, base } : draft, true)),
       choice(words.drop, () => {
         if (board.hasAttribute('data-unsent')) return keep();
         dropDraft(place);
@@ -274,6 +275,15 @@ function offer(draft, words) {
   document.getElementById('notices')?.append(box);
   board.announce(words.text);
 }
+
+/** What stands for the board that was saved when the server has lost it. */
+const LOST = 'lost';
+
+// The server goes on from an older copy, and the page is loaded anew: what was saved from here is offered then.
+document.addEventListener('live:older', () => {
+  const saved = readSaved(place);
+  if (saved && !board.hasAttribute('data-unsent')) keepDraft(place, { board: saved, base: LOST, sent: '', why: '' });
+});
 
 /** Nobody is asked any more. */
 function settle() {
@@ -287,6 +297,7 @@ function lookForDraft() {
   if (!draft) return;
   if (!form() || draft.board === base) dropDraft(place);
   else if (draft.base === base || draft.sent === base) restore(draft);
+  else if (draft.base === LOST) offer(draft, { text: say('hare.lost-board'), lay: say('hare.lost-lay'), drop: say('hare.lost-drop') });
   else offer(draft, { text: say('hare.kept-draft'), lay: say('hare.kept-lay'), drop: say('hare.kept-drop') });
 }
 
