@@ -69,6 +69,11 @@ def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> No
     desk.open("/director/example-1")
     desk.press("details", name="Spring doubles", date="2027-04-03", venue="Town hall")
     assert "April 3, 2027 · Town hall" in desk.text
+    for page in ("/live/example-1", "/live/example-1?language=fr"):
+        told = "3 avril 2027" if "fr" in page else "April 3, 2027"
+        assert told in desk.open(page)
+        assert "2027-04-03" not in desk.text
+    desk.open("/director/example-1")
     desk.press("details", name=" ", date="", venue="")
     assert desk.alerts
     assert "Spring doubles" in desk.open("/director/example-1")
