@@ -170,11 +170,13 @@ def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> I
     try:
         labels = tile_set.spell(word)
     except MalformedError as error:
-        sentence = said(
-            "no team can lay {word}: it has {sign}, which is on no tile",
-            word=word,
-            sign=repr(error.facts["sign"]),
-        )
+        sign = error.facts["sign"]
+        if sign == " ":
+            sentence = said("no team can lay {word}: no tile is a space; list one word of it", word=word)
+        else:
+            sentence = said(
+                "no team can lay {word}: it has {sign}, which is on no tile", word=word, sign=repr(sign)
+            )
         yield Problem(ProblemCode.CANNOT_BE_LAID, sentence, clause, words=(word,))
         return
     if len(labels) < _SHORTEST_WORD:

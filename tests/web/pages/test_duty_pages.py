@@ -87,6 +87,21 @@ def plain(text: str) -> str:
 # ---------------------------------------------------------------- the emcee
 
 
+def test_whoever_says_that_no_sponsors_are_announced_takes_back_those_that_are_ticked(
+    client: Client, context: Context, bee: str, emcee: dict[str, str]
+) -> None:
+    execute(context, OWNER, TOURNAMENTS, bee, c.ListSponsors("", ("ROTARY", "ACME", "CITY BANK")))
+    page = client.get(f"/emcee/{bee}", headers=emcee).text
+    assert re.search(r'name="sponsor" value="CITY BANK"\s+checked', page)
+    none = ["sponsors", "surprise-word"]
+    words = {"division": "1", "round": "3", "sponsor": "CITY BANK", "without": none}
+    done = client.post(
+        f"/emcee/{bee}", data={**words, "do": "announce"}, headers=emcee, follow_redirects=False
+    )
+    assert done.status_code == 303
+    assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
+
+
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
@@ -109,6 +124,8 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     announcing = {**words, "surprise": "Literacy", "sponsor": ["rotary", "B&B", "Rotary"], "do": "announce"}
     asked = client.post(f"/emcee/{bee}", data=announcing, headers=emcee)
     assert asked.status_code == 409
+    by_script = client.post(f"/emcee/{bee}", data=announcing, headers=emcee | {"Wordwaiter-Form": "stays"})
+    assert by_script.status_code == 200, "the browser shows this page, with its notes"
     hidden = re.findall(r'name="told" value="([^"]+)"', asked.text)
     for warning in (
         "ROTARY stands twice among the sponsors",

@@ -15,6 +15,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import keeps_table, seated_in_round
+from wordwaiter.service.bee.tiles_to_take import TilesToTake, tiles_to_take
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
@@ -70,6 +71,8 @@ class HareScene:
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
     next_board: str | None
     """The board of the same table in the round that has begun since; for its Word Waiter alone."""
+    to_take: TilesToTake | None
+    """Which tiles the team takes out before the next round; for its Word Waiter alone."""
     corrects_tiles: bool
     """Whether the caller may put right which tiles are out of play."""
     out: OutOfPlay | None = None
@@ -124,6 +127,9 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
         next_board=_next_board(context, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
+        to_take=_to_take(tournament, place, team)
+        if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
+        else None,
         corrects_tiles=out is None
         and played.stage in (RoundStage.RUNNING, RoundStage.ENDED)
         and seen.board.removed.count > 0
@@ -151,6 +157,12 @@ def _next_board(context: "Context", tournament: Tournament, place: BoardPlace) -
     if latest is None or latest.number <= place.round or latest.stage is RoundStage.PUBLISHED:
         return None
     return stream_at(context, replace(place, round=latest.number))
+
+
+def _to_take(tournament: Tournament, place: BoardPlace, team: int) -> TilesToTake | None:
+    """Returns what a team takes out before a round that was published after this one."""
+    latest = tournament.latest_round(place.in_tournament(tournament).division)
+    return tiles_to_take(tournament, latest, team) if latest and latest.number > place.round else None
 
 
 def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:

@@ -46,6 +46,8 @@ class MissingLists:
     """Well-known words that those lists do not have."""
     can_change: bool
     """Whether it is between rounds."""
+    has_siblings: bool
+    """Whether the tournament has other divisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class ReplacedLists:
     by: str
     """Who accepted them."""
     time: datetime
+    has_siblings: bool
 
 
 def missing_lists(context: "Context", stream: str) -> tuple[MissingLists, ...]:
@@ -117,7 +120,7 @@ def replaced_in_journal(
         if isinstance(choice, ListsChosen) and choice.tournament == snapshot.stream:
             chosen[choice.division] = (choice, fact.time)
     found = (
-        _replaced(each, *chosen[each.number], rulebooks(each.rulebook))
+        _replaced(snapshot, each, *chosen[each.number], rulebooks(each.rulebook))
         for each in snapshot.tournament.divisions.values()
         if each.number in chosen
     )
@@ -125,11 +128,14 @@ def replaced_in_journal(
 
 
 def _replaced(
-    division: Division, choice: ListsChosen, time: datetime, rulebook: Rulebook
+    snapshot: Snapshot, division: Division, choice: ListsChosen, time: datetime, rulebook: Rulebook
 ) -> ReplacedLists | None:
     used = tuple(each.name for each in choice.lists)
     named = _not_among(rulebook, used)
-    return ReplacedLists(division, named, used, choice.by, time) if used and named else None
+    if not used or not named:
+        return None
+    has_siblings = len(snapshot.tournament.divisions) > 1
+    return ReplacedLists(division, named, used, choice.by, time, has_siblings)
 
 
 def _not_among(rulebook: Rulebook, used: tuple[str, ...]) -> tuple[str, ...]:
@@ -162,6 +168,7 @@ def _lacking(
         used=used,
         rejected=tuple(word for word in _NEW_WORDS if not judge.rule((word,)).good),
         can_change=is_between_rounds(snapshot.tournament, division.name),
+        has_siblings=len(snapshot.tournament.divisions) > 1,
     )
 
 

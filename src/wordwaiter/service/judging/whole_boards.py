@@ -12,6 +12,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.roles import Role
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import boards_of, stream_at
@@ -45,6 +46,16 @@ class WholeBoard:
     def challenge_of(self, word: ChallengedWord) -> WordChallenge | None:
         """Returns the challenge of a word; nothing if nobody challenged it, so that it counts."""
         return next((made for made in self.challenges if made.target.is_same_word(word)), None)
+
+
+def judges_boards(context: "Context", caller: Caller) -> bool:
+    """Whether boards are built in a division that somebody judges."""
+    return any(
+        isinstance(context.rulebooks(division.rulebook).play, Building)
+        and caller.holds_in(stream, division.name, Role.JUDGE)
+        for stream in streams_in(context)
+        for division in context.states.of(stream).state.divisions.values()
+    )
 
 
 def whole_boards(context: "Context", caller: Caller) -> tuple[WholeBoard, ...]:

@@ -75,7 +75,7 @@ class FormAnswers:
         """Pass a request on; a page that answers a form is kept, and the browser led to it."""
         if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
             await _send(send, page.status, page.headers, page.body)
-        elif scope["method"] == "POST" and (_stays(scope) or _is_of_a_page(scope)):
+        elif scope["method"] == "POST" and (stays(scope) or _is_of_a_page(scope)):
             await app(scope, receive, _Keeping(self, scope, send).take)
         else:
             await app(scope, receive, send)
@@ -119,7 +119,7 @@ class _Keeping:
                 await self._lead_on(self._start)
 
     def _leads_on(self, start: Message) -> bool:
-        if not _stays(self.scope):
+        if not stays(self.scope):
             return _is_kept(start)
         if _location(start):
             return True
@@ -129,7 +129,7 @@ class _Keeping:
         headers = list(start["headers"])
         address = _location(start) or self.answers.keep(self.scope, start["status"], headers, self._body)
         lasting = [header for header in headers if header[0].lower() == b"set-cookie"]
-        if not _stays(self.scope):
+        if not stays(self.scope):
             await _send(self.send, 303, [(b"location", address.encode()), *lasting], b"")
             return
         lasting.append((b"content-type", b"application/json"))
@@ -152,7 +152,7 @@ def _location(start: Message) -> str:
     return told.get(b"location", b"").decode("latin-1") if start["status"] in (301, 302, 303) else ""
 
 
-def _stays(scope: Any) -> bool:
+def stays(scope: Any) -> bool:
     """Whether our script sends a form, and stays on its page."""
     return any(name == STAYS for name, _ in scope["headers"])
 

@@ -27,7 +27,7 @@ class MissingView:
 
 def missing_views(missing: Sequence[MissingLists], words: Catalogue) -> tuple[MissingView, ...]:
     """Returns what is told of each division whose list is missing."""
-    return tuple(_view(each, words, named=len(missing) > 1) for each in missing)
+    return tuple(_view(each, words, named=each.has_siblings) for each in missing)
 
 
 def missing_sentence(each: MissingLists, words: Catalogue) -> str:
@@ -45,13 +45,12 @@ def missing_sentence(each: MissingLists, words: Catalogue) -> str:
 
 def replaced_notes(replaced: Sequence[ReplacedLists], words: Catalogue) -> tuple[str, ...]:
     """Returns what is told of each division that other lists judge than its rulebook names."""
-    notes = (
-        f"{each.division.name}: {replaced_sentence(each, words)}"
-        if len(replaced) > 1
-        else replaced_sentence(each, words)
-        for each in replaced
-    )
-    return tuple(dict.fromkeys(notes))
+    told: dict[str, list[str]] = {}
+    for each in replaced:
+        told.setdefault(replaced_sentence(each, words), []).append(each.division.name)
+    if len(told) == 1 and not any(each.has_siblings for each in replaced):
+        return tuple(told)
+    return tuple(f"{', '.join(dict.fromkeys(names))}: {sentence}" for sentence, names in told.items())
 
 
 def replaced_sentence(each: ReplacedLists, words: Catalogue) -> str:

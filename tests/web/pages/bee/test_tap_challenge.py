@@ -20,6 +20,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY, Grant
 from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.standings.standings import standings
 
@@ -145,6 +146,13 @@ def test_a_team_cannot_judge_boards(client: Client, context: Context, bee: str) 
     assert client.post(f"/judges/boards/{owls}", headers=bearer("x")).status_code in (401, 403)
 
 
+def test_judges_of_an_event_without_hares_are_not_offered_whole_boards(
+    client: Client, context: Context
+) -> None:
+    ontario = make_example(context, bees.DORA, Example.ONTARIO).stream
+    assert "Whole boards" not in Desk.of(client, context, Grant(Role.JUDGE, ontario)).open("/judges")
+
+
 def test_a_tap_on_the_board_opens_the_word_and_one_key_judges_each(
     chromium: Browser, start: Start, tmp_path: Path
 ) -> None:
@@ -159,7 +167,10 @@ def test_a_tap_on_the_board_opens_the_word_and_one_key_judges_each(
         phone.locator("[data-sq=I8]").click()  # two words cross there: the other one
         expect(opened.locator("summary")).to_contain_text("READ")
         phone.locator("[data-sq=I8]").click()
-        opened.get_by_role("button", name="Bo challenges ZED").click()
+        challenge = opened.get_by_role("button", name="Bo challenges ZED")
+        expect(challenge).to_be_in_viewport(ratio=1)
+        assert phone.evaluate("scrollY") == 0, "nobody scrolls for it"
+        challenge.click()
         expect(phone.locator("main")).to_contain_text("Waiting for the judges")
 
         judge.goto(room.address("/judges"))

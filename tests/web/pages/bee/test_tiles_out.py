@@ -77,6 +77,20 @@ def test_the_team_sees_its_twenty_tiles_before_the_clock_starts_and_says_done(co
     assert count_of(second(context).removed[FOXES]) == 20
 
 
+def test_a_word_waiter_who_stays_at_the_last_board_sees_them_there(context: Context) -> None:
+    board = bees.boards(context, BEE)["Owls"]
+    with TestClient(create_app(context)) as client:
+        keeper = Desk.of(client, context, Grant(Role.TABLE_SCOREKEEPER, BEE, table=1), name="Wim")
+        assert "Take out" not in keeper.open(f"/hare/{board}")
+        announce(context)
+        assert "Take out these 20 tiles" in keeper.open(f"/hare/{board}")
+        judge = Desk.of(client, context, Grant(Role.JUDGE, BEE), name="Judith")
+        assert "Take out" not in judge.open(f"/hare/{board}")
+        keeper.press("done")
+        assert "/hare/" in keeper.address
+        assert "Take out" not in keeper.text
+
+
 def test_tiles_are_drawn_where_a_later_round_has_no_starting_word(context: Context) -> None:
     without = (AnnouncedKind.SURPRISE, AnnouncedKind.SPONSORS)
     give(context, c.AnnounceWords("", bees.HARE, 2, without=without))

@@ -1,5 +1,6 @@
 """A table on phones and tablets: board, letters or rack, and the play are on one screen, and stay there."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -206,3 +207,76 @@ def test_a_hare_board_and_its_letters_are_on_one_screen_and_a_row_stays_a_row(
     phone.locator("#problems summary").tap()
     expect(phone.locator("#all-problems .fault").first).to_be_visible()
     assert boxes(phone, "ww-board", "ww-pad", "#paint button") == before
+
+
+def tap_in_sight(page: Page, text: str) -> None:
+    """Taps a button that is on the screen already: whoever has to scroll for it fails."""
+    button = (
+        page.locator("button:visible, summary:visible")
+        .filter(has_text=re.compile(rf"^\s*{re.escape(text)}"))
+        .first
+    )
+    expect(button).to_be_in_viewport(ratio=1)
+    button.tap()
+    assert page.evaluate("scrollY") == 0, text
+
+
+def test_drawing_challenging_and_the_result_on_a_phone_need_no_scrolling(
+    phone: Page, program: Program
+) -> None:
+    begin_free_game(phone, program.url, "real", "androscoggin")
+    for seat, tile in enumerate("AB"):
+        expect(phone.locator(f"#draw-{seat}")).to_be_in_viewport(ratio=1)
+        phone.fill(f"#draw-{seat}", tile)
+        phone.locator(f"form:has(#draw-{seat}) button").tap()
+        expect(phone.locator(f"#draw-{seat}")).to_have_count(0)
+    phone.reload()
+    phone.locator("[data-sq=H8]").tap()
+    for letter in "ZOO":
+        phone.locator(f"ww-pad [data-letter={letter}]").tap()
+    phone.locator("#entry .next").tap()
+    expect(phone.locator("#turns tbody tr")).to_have_count(1)
+    tap_in_sight(phone, "Challenge, pass")
+    tap_in_sight(phone, "Pass")
+    tap_in_sight(phone, "Close")
+    expect(phone.locator("#challenge summary")).not_to_be_in_viewport()
+    tap_in_sight(phone, "Challenge, pass")
+    tap_in_sight(phone, "All plays made")
+    tap_in_sight(phone, "Yes, end the game")
+    expect(phone.get_by_role("heading", name="Page Turners won")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("scrollY") == 0
+
+
+def test_who_begins_and_a_peek_of_a_tortoise_team_need_no_scrolling_on_a_phone(
+    phone: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    join(phone, program.url, bee[1].code(Role.TABLE_SCOREKEEPER))
+    phone.goto(f"{program.url}/tables/{bee[1].tables[-1]}")
+    tap_in_sight(phone, "Which player begins?")
+    second = phone.locator("#who-begins button").nth(1)
+    expect(second).to_be_in_viewport(ratio=1)
+    second.tap()
+    expect(phone.locator("#who-begins button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("[data-acts-open]")).to_have_count(0)
+    tap_in_sight(phone, "Which player begins?")
+    tap_in_sight(phone, "Buy a peek")
+    expect(phone.get_by_label("Look up a word")).to_be_in_viewport(ratio=1)
+    phone.get_by_label("Look up a word").fill("QI")
+    tap_in_sight(phone, "Buy a peek · $1")
+    expect(phone.locator("#peeks")).to_contain_text("QI")
+    expect(phone.locator("ww-pad [data-letter=A]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_peek_of_a_hare_team_needs_no_scrolling_on_a_phone(
+    phone: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    join(phone, program.url, bee[1].code(Role.TABLE_SCOREKEEPER))
+    phone.goto(f"{program.url}/hare/{bee[1].tables[0]}")
+    expect(phone.locator("ww-pad [data-letter=E]")).to_be_visible()
+    tap_in_sight(phone, "Peek, tiles")
+    phone.get_by_label("Look up a word").fill("ZARF")
+    tap_in_sight(phone, "Buy a peek · $1")
+    expect(phone.locator("#peeks")).to_contain_text("ZARF")
+    expect(phone.locator("ww-pad [data-letter=E]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#status")).to_contain_text("ZARF")

@@ -24,6 +24,7 @@ from wordwaiter.service.bee.emcee import (
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.state import Division
+from wordwaiter.web.http.form_responses import stays
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.overview import clock_text, take_room_step
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
@@ -149,7 +150,9 @@ def _warned(page_request: TournamentRequest, fields: Fields, each: EmceeDivision
         return None
     problem = page_request.say("emcee.not-announced")
     typed = (each.division.number, found)
-    return _page(page_request, problem=problem, typed=typed, ticked=fields.texts("without"), status=409)
+    # A script tells of what is refused in a message; this page has notes to be read, so the browser shows it.
+    status = 200 if stays(page_request.request.scope) else 409
+    return _page(page_request, problem=problem, typed=typed, ticked=fields.texts("without"), status=status)
 
 
 def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[str]:
@@ -174,7 +177,8 @@ def _words(fields: Fields) -> Announcement:
     return Announcement(
         fields.text("starting") or None,
         fields.text("surprise") or None,
-        tuple(fields.texts("sponsor")),
+        # All sponsors are ticked for a new round: whoever says that none are announced takes them back.
+        () if AnnouncedKind.SPONSORS.value in fields.texts("without") else tuple(fields.texts("sponsor")),
     )
 
 

@@ -24,6 +24,7 @@ from wordwaiter.service.judging.refused_words import (
     undo_answer,
     undo_refused,
 )
+from wordwaiter.service.judging.whole_boards import judges_boards
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
@@ -64,6 +65,7 @@ def _queue(
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
         announced=words_for_judges(context, caller),
         judge=caller.name,
+        judges_boards=judges_boards(context, caller),
         missing=missing_views(missing_for(context, caller), words),
         replaced=replaced_notes(replaced_for(context, caller), words),
         Matter=Matter,

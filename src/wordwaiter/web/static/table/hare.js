@@ -10,6 +10,7 @@ import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import { refresh, send } from '../live/live.js';
 import { figure, say } from '../words.js';
+import './acts-sheet.js';
 import { dropDraft, keepDraft, keepSaved, readDraft, readSaved } from './draft.js';
 
 /** A pause after which the board is saved by itself. */

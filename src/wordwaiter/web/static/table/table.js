@@ -17,6 +17,7 @@ import { formatBoard, layPlays, parseBoard, parseSquare, squareName } from '../b
 import { hide } from '../live/fragments.js';
 import { kept, refresh, send, waiting } from '../live/live.js';
 import { say } from '../words.js';
+import './acts-sheet.js';
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
 const entry = /** @type {HTMLFormElement} */ (document.getElementById('entry'));

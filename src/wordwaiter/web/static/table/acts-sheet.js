@@ -1,0 +1,30 @@
+/**
+ * On a phone what is done beside the play (a peek, a challenge, handing in) opens from the lower edge and closes when it
+ * was done, or at Close. Elsewhere it is in sight anyway, and the button that opens it is not.
+ */
+
+const page = document.querySelector('main');
+const opener = () => document.querySelector('[data-opens="acts"]');
+
+/** @param {boolean} isOpen */
+function show(isOpen) {
+  page?.toggleAttribute('data-acts-open', isOpen);
+  opener()?.setAttribute('aria-expanded', String(isOpen));
+  const next = isOpen ? document.querySelector('[data-closes="acts"]') : opener();
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+document.addEventListener('click', (event) => {
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest('[data-opens="acts"]')) show(!page?.hasAttribute('data-acts-open'));
+  else if (at?.closest('[data-closes="acts"]')) show(false);
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && page?.hasAttribute('data-acts-open')) show(false);
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target instanceof Element ? event.target : null;
+  if (form?.closest('#acts')) page?.removeAttribute('data-acts-open');
+});
