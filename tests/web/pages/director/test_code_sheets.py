@@ -104,7 +104,7 @@ def test_a_sheet_for_all_has_a_code_for_each_table_player_and_role(director: Des
     named = titles(director.html)
     assert named[0] == "Table 1"
     scorekeepers = ["Event scorekeeper (enters score sheets)"] * 2
-    assert named[-8:] == [*["Judge"] * 3, *scorekeepers, "Emcee", "Treasurer", "Display"]
+    assert named[-8:] == [*["Judge"] * 3, *scorekeepers, "Emcee", "Treasurer", "Big screen"]
     assert players
     assert len(set(codes(director.html))) == len(named)
 

@@ -105,6 +105,20 @@ def test_with_every_rack_it_is_told_whose_play_was_left_and_which(
     assert [evidence(client, table, each) for each in (token, judge, player)] == [told, told, []]
 
 
+@pytest.mark.clause("androscoggin-10")
+@pytest.mark.parametrize(
+    ("rulebook", "said"), [("androscoggin", "made all its plays"), ("iowa", "could not play")]
+)
+def test_a_team_that_made_all_its_plays_is_not_told_that_it_could_not_play(
+    context: Context, client: TestClient[Any], rulebook: str, said: str
+) -> None:
+    table, _ = nobody_can_play(context, rulebook)
+    token, _ = join_as_owner(context)
+    told = {"made all its plays", "could not play"}
+    html = client.get(f"/tables/{table}", headers=bearer(token)).text
+    assert {each for each in told if each in html} == {said}
+
+
 @pytest.mark.clause("iowa-9")
 def test_with_every_rack_it_is_told_that_no_play_was_left(context: Context, client: TestClient[Any]) -> None:
     table, _ = nobody_can_play(context, "iowa")

@@ -61,7 +61,7 @@ async def choose(page_request: NamedDependency[TournamentRequest]) -> Response[A
         page_request,
         partial(_choose, page_request, fields),
         partial(_lists, page_request, typed=fields),
-        _back(page_request),
+        f"/director/{page_request.stream}" if fields.text("back") == "room" else _back(page_request),
     )
 
 

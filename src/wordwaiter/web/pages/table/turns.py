@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import turn_lines
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Table, Turn
@@ -10,6 +11,7 @@ from wordwaiter.game.views import TurnView
 from wordwaiter.rules.clauses import catalogue as clauses
 from wordwaiter.rules.placement import readable_play
 from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebooks.result_choices import NoPlay
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.words import Catalogue
@@ -101,6 +103,8 @@ def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | No
         case Passed(cannot_play, clause):
             if clause:
                 return words.say("table.timed-out")
+            if cannot_play and ending_rules(table).no_play is NoPlay.SAID_BY_ONE:
+                return words.say("table.made-all")
             return words.say("table.could-not" if cannot_play else "table.passed")
         case Skipped():
             # A turn is lost by a challenge of the one before it, and by nothing else.
