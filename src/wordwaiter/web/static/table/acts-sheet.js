@@ -26,5 +26,6 @@ document.addEventListener('keydown', (event) => {
 
 document.addEventListener('submit', (event) => {
   const form = event.target instanceof Element ? event.target : null;
-  if (form?.closest('#acts')) page?.removeAttribute('data-acts-open');
+  // The focus goes back to the play: left behind below the screen, it would take the page with it.
+  if (form?.closest('#acts') && page?.hasAttribute('data-acts-open')) show(false);
 });
