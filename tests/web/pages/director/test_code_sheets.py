@@ -73,7 +73,7 @@ def test_no_card_is_chosen_and_one_tap_makes_a_sheet_that_prints_itself(director
         "tables": "All tables",
         "teams": "All players",
         "judge": "Judge",
-        "event-scorekeeper": "Scorekeeper",
+        "event-scorekeeper": "Event scorekeeper",
         "emcee": "Emcee",
         "treasurer": "Treasurer",
         "display": "Big screen",

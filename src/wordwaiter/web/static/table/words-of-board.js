@@ -21,6 +21,11 @@ function mark() {
 
 for (const word of words()) word.addEventListener('toggle', mark);
 
+document.querySelector('.words-of-board')?.addEventListener('click', ({ target }) => {
+  const open = target instanceof Element && target.matches('.folds-word') ? target.closest('details') : null;
+  if (open) open.open = false;
+});
+
 document.querySelector('.whole-board')?.addEventListener('click', (event) => {
   const square = event.target instanceof Element ? event.target.closest('[data-sq]') : null;
   if (!(square instanceof HTMLElement)) return;
@@ -28,6 +33,7 @@ document.querySelector('.whole-board')?.addEventListener('click', (event) => {
   if (!there.length) return;
   const next = there[(there.findIndex((word) => word.open) + 1) % there.length]; // a second tap: the word that crosses
   for (const word of words()) word.open = word === next;
-  next?.scrollIntoView({ block: 'nearest' });
+  // On a phone who challenges is asked over the lower edge, and the board stays where it is.
+  if (!matchMedia('(max-width: 52rem)').matches) next?.scrollIntoView({ block: 'nearest' });
   next?.querySelector('summary')?.focus({ preventScroll: true });
 });
