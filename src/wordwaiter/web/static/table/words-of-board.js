@@ -19,7 +19,15 @@ function mark() {
   }
 }
 
-for (const word of words()) word.addEventListener('toggle', mark);
+/** The word that was opened last: the next tap on its square opens the one that crosses it. @type {HTMLDetailsElement | undefined} */
+let last;
+
+for (const word of words()) {
+  word.addEventListener('toggle', () => {
+    if (word.open) last = word;
+    mark();
+  });
+}
 
 document.querySelector('.words-of-board')?.addEventListener('click', ({ target }) => {
   const open = target instanceof Element && target.matches('.folds-word') ? target.closest('details') : null;
@@ -31,7 +39,7 @@ document.querySelector('.whole-board')?.addEventListener('click', (event) => {
   if (!(square instanceof HTMLElement)) return;
   const there = words().filter((word) => squares(word).includes(square.dataset['sq'] ?? ''));
   if (!there.length) return;
-  const next = there[(there.findIndex((word) => word.open) + 1) % there.length]; // a second tap: the word that crosses
+  const next = there[(there.findIndex((word) => word === last) + 1) % there.length]; // a second tap: the word that crosses
   for (const word of words()) word.open = word === next;
   // On a phone who challenges is asked over the lower edge, and the board stays where it is.
   if (!matchMedia('(max-width: 52rem)').matches) next?.scrollIntoView({ block: 'nearest' });
