@@ -40,7 +40,7 @@ LEAST_GATHER_SECONDS: Final = 0.1
 MOST_GATHER_SECONDS: Final = 0.4
 """Whoever is told shows it within a second of its being entered, also if they have to ask for it."""
 
-MOST_TOPICS: Final = 20
+MOST_TOPICS: Final = 32
 """Topics that a subscriber may name."""
 
 LONGEST_TOPIC: Final = 200

@@ -21,6 +21,7 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.feed import MOST_TOPICS
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.tournaments import RoundRequest, publish_next_round
@@ -42,6 +43,16 @@ def context(tmp_path: Path) -> Iterator[Context]:
 @pytest.fixture
 def bee(context: Context) -> str:
     return begun(context)
+
+
+def test_the_page_of_a_table_follows_no_more_than_a_follower_may(context: Context, bee: str) -> None:
+    """A Tortoise table follows most: calls, racks of the stream, rulings, results and peeks. Else it is never live."""
+    table = board_of(context, bee, 1)
+    walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
+    with TestClient(create_app(context)) as client:
+        page = client.get(f"/tables/{table}", headers=walt).text
+    (followed,) = re.findall(r'data-feed="([^"]+)"', page)
+    assert 0 < followed.count("stream=") <= MOST_TOPICS
 
 
 ONE_BEGINS = "One team player begins by placing a word on the board"
