@@ -344,6 +344,35 @@ def test_a_table_whose_result_the_director_has_settled_takes_nothing_more(contex
     assert scene_at(context, DORA, other).out == Settled(Ground.CORRECTION, (20, 15))
 
 
+def all_signed(context: Context, stream: str, number: int) -> None:
+    """Every card of a round is handed in with both initials."""
+    for sitting in tournament_of(context, stream).round("Open", number).sittings:
+        card = c.HandInSheet("Dora", "Open", number, sitting.table, (400, 300), sitting.sides)
+        execute(context, DORA, TOURNAMENTS, stream, card)
+
+
+def test_a_table_left_open_takes_nothing_more_once_a_later_round_is_on(context: Context) -> None:
+    """Its phone still lies there, and plays of the next game would be written on the board of the last."""
+    stream = club_day(context)
+    round_begun(context, stream)
+    one = f"{stream}/1/1/1.1"
+    for seat, tile in enumerate("AB"):
+        execute(context, DORA, TABLES, one, g.DrawFirst(seat, tile))
+    all_signed(context, stream, 1)
+    assert scene_at(context, DORA, one).can_play  # who writes a game down may end it while nothing else is on
+    execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
+    assert scene_at(context, DORA, one).can_play
+    for number in (2, 3):
+        round_begun(context, stream)
+        scene = scene_at(context, DORA, one)
+        assert scene.out == Settled(Ground.SIGNED, (400, 300))
+        assert (scene.next_table, scene.next_round) == (f"{stream}/1/{number}/1.1", number)
+        assert (scene.seats, scene.clocks) == (frozenset(), ())
+        assert refused(context, one, g.Pass(0)) == "round-over"
+        all_signed(context, stream, number)
+        execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
+
+
 # ---------------------------------------------------------------- what the room does
 
 

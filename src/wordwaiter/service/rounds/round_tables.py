@@ -12,7 +12,7 @@ from wordwaiter.service.streams import BUILT
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
 from wordwaiter.tournament.bee.boards import Boards, BoardSeen, board_seen
-from wordwaiter.tournament.rounds.rounds import Round, Scored, Sitting
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Scored, Sitting
 from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
 
@@ -79,6 +79,13 @@ class Game:
     tournament: Tournament
     played: Round
     sitting: Sitting
+
+    @property
+    def latest_round(self) -> int | None:
+        """The latest round after this one that was started; nothing while this is the latest."""
+        rounds = self.tournament.rounds_of(self.played.division)
+        later = (each for each in rounds if each.number > self.played.number)
+        return max((each.number for each in later if each.stage is not RoundStage.PUBLISHED), default=None)
 
     def is_played_at(self, state: Table | HareRound) -> bool:
         """Checks if a table was opened for those who sit there now."""

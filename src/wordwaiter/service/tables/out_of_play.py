@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.hare.round import HareRound, score_of
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Stage, Table
 from wordwaiter.service.rounds.round_tables import game_at, stream_at
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.tournament.entrants.absence import not_there
@@ -25,7 +25,8 @@ class NotPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The director's totals stand, and not those of the table."""
+    """Totals from elsewhere stand, and not those of the table: the director's, or of a card while a later
+    round is on."""
 
     ground: Ground
     scores: tuple[int, ...]
@@ -67,6 +68,8 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
     if absent := not_there(game.tournament, game.played, game.sitting):
         return NotPlayed(tuple(game.sitting.sides.index(side) for side in absent))
     match game.sitting.outcome:
+        case Scored(ground=Ground.SIGNED, scores=scores) if _is_left(state) and game.latest_round:
+            return Settled(Ground.SIGNED, game.played.with_rulings(game.sitting, scores))
         case Scored(ground=Ground.TABLE | Ground.SIGNED):
             return None  # what all have signed on a card keeps nobody from writing the game down to its end
         case Scored(scores=scores) if isinstance(state, HareRound) and _is_of_board(state, scores):
@@ -84,6 +87,11 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
             assert_never(never)
 
 
+def _is_left(state: Table | HareRound) -> bool:
+    """Checks if a game was not entered to its end."""
+    return isinstance(state, Table) and state.stage is not Stage.ENDED
+
+
 def _is_of_board(built: HareRound, scores: tuple[int, ...]) -> bool:
     return built.is_handed_in and (score_of(built, ()).total,) == scores
 
@@ -97,6 +105,10 @@ def require_in_play(out: OutOfPlay | None) -> None:
             raise ConflictError(
                 "game-not-played",
                 "this game is off: a player did not show up; tell the director if that is wrong",
+            )
+        case Settled(ground=Ground.SIGNED):
+            raise ConflictError(
+                "round-over", "this game's result stands, and a later round is on; go to your table there"
             )
         case Settled():
             raise ConflictError(

@@ -22,7 +22,7 @@ from wordwaiter.service.access.permissions import Seated, granted_at_table, keep
 from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.judging.plays_left import Evidence, evidence_at
-from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for, with_rulings
+from wordwaiter.service.rounds.round_tables import game_at, seated_at, stream_at, table_for, with_rulings
 from wordwaiter.service.tables.computer import allows_late
 from wordwaiter.service.tables.free_games import next_game
 from wordwaiter.service.tables.kind import TABLES
@@ -31,7 +31,6 @@ from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
 from wordwaiter.service.tables.team_members import members_at
 from wordwaiter.service.tables.team_peeks import TeamPeeks, peeks_at
-from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class Scene(AtTable):
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
     next_table: str | None = None
-    """Its table in the next round, once it stands there; a free game's next one, once it has begun."""
+    """Its table in the latest round, if that is a later one; a free game's next one, once it has begun."""
     moves_on: bool = False
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
@@ -154,6 +153,11 @@ class Scene(AtTable):
     def timed_out(self) -> bool:
         """Checks if the turn ran out of time and is a pass unless an official allows it."""
         return has_timed_out(self.table, self.now_ms)
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round in which its next table stands; 0 if there is none."""
+        return place.round if (place := place_of(self.next_table or "")) else 0
 
     @property
     def moved_to(self) -> str | None:
@@ -325,15 +329,12 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
 
 
 def _next_table(context: "Context", stream: str, table: Table) -> str | None:
-    """Returns its table in the next round while that is played; a withdrawn start leads nowhere."""
+    """Returns its table in the latest round that was started; a withdrawn start leads nowhere."""
     place = place_of(stream)
     if place is None:
         return next_game(context, stream) if table.stage is Stage.ENDED else None
-    tournament: Tournament = context.states.of(place.tournament).state
-    rounds = tournament.rounds_of(place.in_tournament(tournament).division)
-    if not any(each.number == place.round + 1 and each.stage is not RoundStage.PUBLISHED for each in rounds):
-        return None
-    return stream_at(context, replace(place, round=place.round + 1))
+    latest = game.latest_round if (game := game_at(context, stream)) else None
+    return stream_at(context, replace(place, round=latest)) if latest is not None else None
 
 
 def _open_calls(context: "Context", stream: str) -> tuple[Call, ...]:

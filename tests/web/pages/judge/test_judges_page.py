@@ -74,6 +74,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("#queue .word")).to_have_text("FROZED")
     expect(judge.locator("#queue")).to_contain_text("8D FROZED")
     expect(judge.locator("[data-now] .says")).to_contain_text("not good")  # one key rules on a hold, too
+    assert_axe_finds_nothing_serious(judge)
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
     expect(table.locator("#status")).to_contain_text("Wait for the judge.")
