@@ -126,12 +126,11 @@ def test_every_paper_about_words_says_that_the_word_list_is_missing(what: Printa
     told = "This event uses MW11, which is not on this computer."
     division = "Hare" if what is Printable.TALLY_SHEETS else "Tortoise"
     wish = Wish(what, division, notes=(told,))
-    if what is Printable.TIMETABLE:
-        assert document_for(IOWA, replace(wish, division=None)).notes == (told,)
-    else:
-        assert told in printed(document_for(BEE, wish)).text
+    assert told in printed(document_for(BEE, wish)).text
 
 
-def test_certificates_and_receipts_say_nothing_of_it() -> None:
+def test_certificates_and_pairings_say_nothing_of_it() -> None:
+    for what in (Printable.PAIRINGS_BY_NAME, Printable.STANDINGS):
+        assert document_for(BEE, Wish(what, "Tortoise", notes=("missing",))).notes == ()
     for what in (Printable.CERTIFICATES, Printable.BADGES):
         assert document_for(IOWA, Wish(what, notes=("missing",))).notes == ()

@@ -69,14 +69,10 @@ ABOUT_WORDS: Final = frozenset(
         Printable.SCORE_CARDS,
         Printable.SCORE_SHEETS,
         Printable.TALLY_SHEETS,
-        Printable.PAIRINGS_BY_NAME,
-        Printable.PAIRINGS_BY_TABLE,
-        Printable.STANDINGS,
-        Printable.TIMETABLE,
         Printable.GAMES,
     }
 )
-"""Papers for those who play or watch: they say at their foot which word list is missing."""
+"""Papers on which words are written: they say at their foot which lists decide, if not those of the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,12 @@ from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
+from wordwaiter.web.render.missing_lists import (
+    missing_sentence,
+    missing_views,
+    replaced_notes,
+    replaced_sentence,
+)
 from wordwaiter.web.words import catalogue
 
 DORA = director_of_everything("Dora")
@@ -79,6 +84,20 @@ def test_lists_that_were_accepted_instead_are_told_with_who_accepted_them_and_wh
     add_list(context, DORA, ListFile("words.txt", b"QI\nZA\n", "ospd6"))
     choose_lists(context, DORA, CUP, 1, ("ospd6",))
     assert replaced_lists(context, CUP) == ()
+
+
+def test_the_same_about_several_divisions_is_told_once(context: Context) -> None:
+    iowa = [c.OpenDivision("", name, shipped_format("iowa")) for name in ("55-64", "65-74", "75+")]
+    stream = begin_tournament(context, DORA, c.OpenTournament("", "Seniors"), iowa).stream
+    words = catalogue("en")
+    (told,) = missing_views(missing_lists(context, stream), words)
+    assert told.numbers == (1, 2, 3)
+    assert told.sentence.startswith("This event uses TWL06")  # of all divisions: none is named
+    choose_lists(context, DORA, stream, 2, ("enable",))
+    (rest,) = missing_views(missing_lists(context, stream), words)
+    assert rest.sentence.startswith("55-64, 75+: This event uses TWL06")
+    (note,) = replaced_notes(replaced_lists(context, stream), words)
+    assert note.startswith("65-74: This event’s rules name TWL06")
 
 
 @pytest.mark.clause("grand-island-9")

@@ -80,7 +80,7 @@ class Printer:
         # Only here: other papers do not wait for word lists.
         from wordwaiter.cli.server.workers import judge_of
         from wordwaiter.service.judging.missing_lists import missing_in_journal, replaced_in_journal
-        from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
+        from wordwaiter.web.render.missing_lists import lists_on_paper, replaced_sentence
         from wordwaiter.web.words import catalogue
 
         judge, shelf = judge_of(USUAL_LISTS, None)
@@ -89,7 +89,7 @@ class Printer:
             missing = missing_in_journal(journal, snapshot, judge, shelf)
             replaced = replaced_in_journal(journal, snapshot)
         words = catalogue(self.language)
-        told = [(each.division, missing_sentence(each, words)) for each in missing]
+        told = [(each.division, lists_on_paper(each, words)) for each in missing]
         told += [(each.division, replaced_sentence(each, words)) for each in replaced]
         named = None if division is None else division.casefold()
         return tuple(dict.fromkeys(said for about, said in told if named in (None, about.name.casefold())))

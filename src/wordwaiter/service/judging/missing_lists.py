@@ -46,8 +46,8 @@ class MissingLists:
     """Well-known words that those lists do not have."""
     can_change: bool
     """Whether it is between rounds."""
-    has_siblings: bool
-    """Whether the tournament has other divisions."""
+    divisions: int
+    """How many divisions the tournament has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class ReplacedLists:
     by: str
     """Who accepted them."""
     time: datetime
-    has_siblings: bool
+    divisions: int
+    """How many divisions the tournament has."""
 
 
 def missing_lists(context: "Context", stream: str) -> tuple[MissingLists, ...]:
@@ -131,11 +132,8 @@ def _replaced(
     snapshot: Snapshot, division: Division, choice: ListsChosen, time: datetime, rulebook: Rulebook
 ) -> ReplacedLists | None:
     used = tuple(each.name for each in choice.lists)
-    named = _not_among(rulebook, used)
-    if not used or not named:
-        return None
-    has_siblings = len(snapshot.tournament.divisions) > 1
-    return ReplacedLists(division, named, used, choice.by, time, has_siblings)
+    named, count = _not_among(rulebook, used), len(snapshot.tournament.divisions)
+    return ReplacedLists(division, named, used, choice.by, time, count) if used and named else None
 
 
 def _not_among(rulebook: Rulebook, used: tuple[str, ...]) -> tuple[str, ...]:
@@ -168,7 +166,7 @@ def _lacking(
         used=used,
         rejected=tuple(word for word in _NEW_WORDS if not judge.rule((word,)).good),
         can_change=is_between_rounds(snapshot.tournament, division.name),
-        has_siblings=len(snapshot.tournament.divisions) > 1,
+        divisions=len(snapshot.tournament.divisions),
     )
 
 

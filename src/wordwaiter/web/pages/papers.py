@@ -51,7 +51,7 @@ from wordwaiter.web.pages.director.devices import address_for_phones, is_only_he
 from wordwaiter.web.pages.display_settings import preference_cookie
 from wordwaiter.web.pages.forms import new_key
 from wordwaiter.web.pages.public.screen_control import screen_control
-from wordwaiter.web.render.missing_lists import missing_sentence, replaced_sentence
+from wordwaiter.web.render.missing_lists import lists_on_paper, replaced_sentence
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import LANGUAGES, catalogue
@@ -227,7 +227,7 @@ def _notes_on_lists(
 ) -> tuple[str, ...]:
     """Returns what papers say of the lists that decide, where the rules name another."""
     words = catalogue(language)
-    told = [(each.division, missing_sentence(each, words)) for each in missing_lists(context, tournament)]
+    told = [(each.division, lists_on_paper(each, words)) for each in missing_lists(context, tournament)]
     told += [(each.division, replaced_sentence(each, words)) for each in replaced_lists(context, tournament)]
     return tuple(dict.fromkeys(said for about, said in told if division in (None, about.name)))
 

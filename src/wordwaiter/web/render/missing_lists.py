@@ -11,13 +11,11 @@ from wordwaiter.web.words.sentences import tell
 
 @dataclass(frozen=True, slots=True)
 class MissingView:
-    """A division whose word list is missing, in the reader's language."""
+    """Divisions whose word list is missing, and of which the same is told, in the reader's language."""
 
-    number: int
-    division: str
-    division_is_named: bool
-    """Whether other divisions lack a list too, so that it must be told which this is."""
+    numbers: tuple[int, ...]
     sentence: str
+    """With the names of the divisions, unless they are all that there are."""
     missing: tuple[str, ...]
     add_text: str
     choices: tuple[tuple[tuple[str, ...], str], ...]
@@ -26,8 +24,17 @@ class MissingView:
 
 
 def missing_views(missing: Sequence[MissingLists], words: Catalogue) -> tuple[MissingView, ...]:
-    """Returns what is told of each division whose list is missing."""
-    return tuple(_view(each, words, named=each.has_siblings) for each in missing)
+    """Returns what is told of the divisions whose list is missing, once for all of which the same is told."""
+    alike: dict[tuple[object, ...], list[MissingLists]] = {}
+    for each in missing:
+        alike.setdefault((each.stream, missing_sentence(each, words), each.can_change), []).append(each)
+    return tuple(_view(group, words) for group in alike.values())
+
+
+def lists_on_paper(each: MissingLists, words: Catalogue) -> str:
+    """Returns what a paper for players says: which lists decide instead of those that the rules name."""
+    named = _named((*each.missing, *each.unused))
+    return words.say("lists.on-paper", list=named, used=_named(each.used))
 
 
 def missing_sentence(each: MissingLists, words: Catalogue) -> str:
@@ -44,13 +51,11 @@ def missing_sentence(each: MissingLists, words: Catalogue) -> str:
 
 
 def replaced_notes(replaced: Sequence[ReplacedLists], words: Catalogue) -> tuple[str, ...]:
-    """Returns what is told of each division that other lists judge than its rulebook names."""
-    told: dict[str, list[str]] = {}
+    """Returns what is told of the divisions that other lists judge than their rulebooks name."""
+    alike: dict[str, list[ReplacedLists]] = {}
     for each in replaced:
-        told.setdefault(replaced_sentence(each, words), []).append(each.division.name)
-    if len(told) == 1 and not any(each.has_siblings for each in replaced):
-        return tuple(told)
-    return tuple(f"{', '.join(dict.fromkeys(names))}: {sentence}" for sentence, names in told.items())
+        alike.setdefault(replaced_sentence(each, words), []).append(each)
+    return tuple(_of_divisions(group, sentence) for sentence, group in alike.items())
 
 
 def replaced_sentence(each: ReplacedLists, words: Catalogue) -> str:
@@ -64,15 +69,20 @@ def replaced_sentence(each: ReplacedLists, words: Catalogue) -> str:
     )
 
 
-def _view(each: MissingLists, words: Catalogue, *, named: bool) -> MissingView:
+def _of_divisions(group: Sequence[MissingLists | ReplacedLists], sentence: str) -> str:
+    if len(group) >= group[0].divisions:
+        return sentence
+    return f"{', '.join(each.division.name for each in group)}: {sentence}"
+
+
+def _view(group: Sequence[MissingLists], words: Catalogue) -> MissingView:
+    each = group[0]
     choices = [(each.used, words.say("lists.accept-instead", used=_named(each.used)))]
     if each.unused:
         choices.insert(0, (each.unused, words.say("lists.use-unused", list=_named(each.unused))))
     return MissingView(
-        number=each.division.number,
-        division=each.division.name,
-        division_is_named=named,
-        sentence=missing_sentence(each, words),
+        numbers=tuple(one.division.number for one in group),
+        sentence=_of_divisions(group, missing_sentence(each, words)),
         missing=each.missing,
         add_text=words.say("lists.add-missing", list=_named(each.missing[:1])),
         choices=tuple(choices),

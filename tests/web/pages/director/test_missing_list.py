@@ -51,8 +51,9 @@ def test_a_substitute_is_accepted_by_one_button_and_recorded(hall: Hall) -> None
     make_tournament(director, hall.url, "ontario", "Ontario 55+")
     says_missing(director, "OSPD5")
     director.get_by_role("button", name="Use ENABLE, MODERN instead").click()
+    expect(director.locator("#next")).to_be_visible()
+    expect(director).to_have_url(f"{hall.url}/director/tournament-1")
     expect(director.locator(".missing-list")).to_have_count(0)
-    expect(director.locator("#next")).to_be_visible()  # nobody is led away from the room
     director.goto(f"{hall.url}/director/tournament-1/lists")
     expect(director.locator("#lists-1")).to_contain_text("enable, modern")
     judge = hall.joined(director, TABLET, "judge")

@@ -67,6 +67,20 @@ def score(director: Page, table: int) -> str:
     return row.locator(".score").inner_text()
 
 
+def test_the_two_sheets_of_a_table_are_typed_one_after_the_other(enter: Enter) -> None:
+    """Whoever has the sheets of table 3 in hand types both, though those of table 1 are not here yet."""
+    director = enter(LAPTOP, "Cora")
+    director.get_by_role("link", name="Score sheets from both sides").click()
+    field = director.get_by_role("group", name="Sheet from Ed").get_by_label("Ed")
+    field.click()
+    for keys in ("401", "350", "401", "350"):
+        director.keyboard.type(keys)
+        director.keyboard.press("Tab" if keys == "401" else "Enter")
+    table = director.locator(".sheets li", has_text="Table 3")
+    expect(table).to_contain_text("confirmed")
+    expect(director.locator(".sheets li", has_text="missing")).to_have_count(3)
+
+
 def test_a_result_is_two_totals_and_two_keys_and_sheets_that_differ_are_one_press(enter: Enter) -> None:
     director = enter(LAPTOP, "Cora")
 

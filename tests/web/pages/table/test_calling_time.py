@@ -105,6 +105,12 @@ def test_the_page_says_how_the_draw_for_first_play_is_decided(client: Client) ->
     form = {"opponent": "real", "first": "Ann", "second": "Ben", "rulebook": "iowa"}
     page = client.post("/play", data=form).text
     assert "Nearest to A plays first, and a blank beats A" in status(page)
+    where = re.search(r'action="(/tables/[^"]+)"', page)
+    assert where
+    page = client.post(where[1], data={"do": "draw", "seat": "0", "tile": "?"}).text
+    assert status(page) == "Ann drew a blank. Ben draws next."
+    page = client.post(where[1], data={"do": "draw", "seat": "1", "tile": "?"}).text
+    assert "draw again" in status(page)
 
 
 @pytest.mark.parametrize("rulebook", ["iowa", "club"])

@@ -55,7 +55,7 @@ def _lists(
 
 @post("/director/{stream:str}/lists", status_code=200, who=only_in_part(of="stream"))
 async def choose(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """Judge a division by the lists that are ticked, or by those of the house."""
+    """Judge divisions by the lists that are ticked, or by those of the house."""
     fields = await Fields.of(page_request.request)
     return await handle_form(
         page_request,
@@ -75,9 +75,8 @@ def _choose(page_request: TournamentRequest, fields: Fields) -> str:
     names = fields.texts("list") if fields.text("do") == "choose" else ()
     if fields.text("do") == "choose" and not names:
         raise MalformedError("no-list", "tick at least one list, or choose the server's lists")
-    choose_lists(
-        page_request.context, page_request.caller, page_request.stream, fields.number("division"), names
-    )
+    for division in fields.numbers("division") or (fields.number("division"),):
+        choose_lists(page_request.context, page_request.caller, page_request.stream, division, names)
     return page_request.say("lists.did-choose")
 
 

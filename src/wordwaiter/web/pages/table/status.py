@@ -8,6 +8,7 @@ from wordwaiter.game.deciders.count import racks_are_filled, racks_awaited
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
+from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.service.tables.free_games import awaited
 from wordwaiter.service.tables.out_of_play import (
     CountsForNobody,
@@ -74,7 +75,22 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
         return words.say("table.challenged", words=asked, who=table.seats[table.challenge.seat].name)
     if table.hold is not None:
         return words.say("table.on-hold", who=table.seats[table.hold].name)
-    return words.say("table.drawing") if table.stage is Stage.DRAWING else ""
+    return _drawing(table, words) if table.stage is Stage.DRAWING else ""
+
+
+def _drawing(table: Table, words: Catalogue) -> str:
+    """How it is drawn who begins; once somebody has drawn, what, and who has yet to."""
+    drawn = [(seat.name, tile) for seat, tile in zip(table.seats, table.first_draw or (), strict=True)]
+    blank = words.say("table.blank-drawn")
+    told = [
+        words.say("table.has-drawn", who=name, tile=blank if tile == BLANK else tile)
+        for name, tile in drawn
+        if tile is not None
+    ]
+    if not told:
+        return words.say("table.drawing")
+    rest = ", ".join(name for name, tile in drawn if tile is None)
+    return " ".join((*told, words.say("table.draw-awaited", who=rest)))
 
 
 def out_of_play_text(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> str:
