@@ -111,6 +111,7 @@ def test_spreads_have_their_sign_and_a_defaulter_the_reason() -> None:
     assert "−" in iowa
     ontario = printed(standings_sheet(example(Example.ONTARIO)))
     assert "not ranked: Xenia Ivesdale defaulted (went home ill)" in ontario.text
+    assert "ontario-a" not in ontario.text  # a code leads nowhere on paper
 
 
 def test_standings_as_they_were_after_a_round() -> None:

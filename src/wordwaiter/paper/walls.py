@@ -9,7 +9,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.sentences import day_in_words, joined, numeral, said
+from wordwaiter.sentences import Wording, day_in_words, joined, numeral, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
@@ -180,8 +180,18 @@ def _standing_section(tournament: Tournament, table: Standings) -> Section:
         after,
         columns,
         tuple(_standing_row(table, line, on_podium) for line in table.lines),
-        tuple(joined(": ", [line.name, line.note]) for line in table.lines if line.note),
+        tuple(joined(": ", [line.name, _without_clause(line.note)]) for line in table.lines if line.note),
     )
+
+
+_CLAUSE: Final = " ({clause})"
+
+
+def _without_clause(sentence: str) -> str:
+    """On a page a clause leads to its rule; on paper it would be a code."""
+    if not isinstance(sentence, Wording) or not sentence.pattern.endswith(_CLAUSE):
+        return sentence
+    return Wording(sentence.pattern.removesuffix(_CLAUSE), sentence.values)
 
 
 def _standing_row(table: Standings, line: StandingLine, on_podium: Set[int]) -> Row:

@@ -104,12 +104,12 @@ def change_format(
         raise ConflictError(
             "round-under-way",
             f"round {under_way.number} of {division.name} is {under_way.stage.value}; close it "
-            "before changing the format",
+            "before you change how it is run",
         )
     _require_clocks(division, after, rulebooks)
     settings = differing_settings(before, after)
     if not settings:
-        raise ConflictError("same-format", f"{division.name} already uses this format")
+        raise ConflictError("same-format", f"nothing is different: {division.name} is run that way already")
     played = len(tournament.rounds_of(division.name))
     late = [choice for choice in open_choices(before) if choice.setting in settings]
     if played and late:

@@ -20,6 +20,12 @@ def db(tmp_path: Path) -> Path:
     return tmp_path / "wordwaiter.db"
 
 
+def test_a_link_is_made_for_the_programs_own_data_alone(db: Path, run: Run) -> None:
+    """Typed in another folder it would begin a new file there, and a link that leads nowhere."""
+    assert run("devices", "link", "--db", db).status == 2
+    assert not db.exists()
+
+
 def test_a_director_who_lost_the_phone_gets_a_new_link_and_the_old_device_is_revoked(
     db: Path, run: Run
 ) -> None:

@@ -126,7 +126,7 @@ def test_a_division_of_six_with_a_shorter_format_and_a_disputed_table(day: Desk)
         (Medal.GOLD, "Earl", "place 1"),
         (Medal.SILVER, "Dora", "place 2"),
         (Medal.BRONZE, "Carl", "place 3"),
-        (Prize.HIGH_GAME, "Earl", "Earl made 400 in round 1"),
+        (Prize.HIGH_GAME, "Earl", "400 points in round 1"),
     ]
     day.check_told_again()
 

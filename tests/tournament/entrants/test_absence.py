@@ -152,7 +152,7 @@ def test_a_default_during_a_game_gives_the_opponent_a_bye_and_can_be_taken_back(
     assert sitting.outcome == Forfeited((doubles.number("B1"),), DIRECTOR, "went home ill")
     line = standings(doubles.tournament, "Open").line_of(1)
     assert line.values == ((4,), (350,))
-    assert "round 1: bye, B1 was not there" in line.why
+    assert any(each.endswith(": round 1: bye, B1 was not there") for each in line.why)
     # C1's game has a result, which the opponent keeps.
     doubles.do(c.DeclareDefault(DIRECTOR, gone, "went home too"))
     assert standings(doubles.tournament, "Open").line_of(1).values == ((4,), (350,))

@@ -154,7 +154,7 @@ def test_a_prize_that_passes_medallists_by_says_so_on_the_page_and_the_certifica
     desk = bee_of_four(233, 120, 80, 27)
     (high,) = (each for each in awards(desk.tournament, "Hare") if each.what is Prize.HIGH_GAME)
     assert (high.name, high.of_others) == ("T4", True)
-    said = "T4 made 27 in round 1, the best of those without a medal or another prize"
+    said = "27 points in round 1, the best of those without a medal or another prize"
     assert high.why == said
     made: Any = certificates(desk.tournament).data["certificates"]
     printed = [each for each in made if each["of"] == "T4"]
@@ -170,7 +170,7 @@ def test_a_game_below_zero_is_no_high_game() -> None:
 def test_the_best_of_all_is_not_said_to_be_the_best_of_others() -> None:
     desk = high_game("Ann 500 Bob 300", "Cy 450 Di 420")
     assert [(each.why, each.of_others) for each in awards(desk.tournament, "Club")] == [
-        ("Ann made 500 in round 1", False)
+        ("500 points in round 1", False)
     ]
 
 

@@ -81,11 +81,14 @@ def revoke(
 def link(db: str = DB) -> None:
     """A new code for a director, for one who has lost the device; earlier links end."""
     from wordwaiter.service.context import Context
-    from wordwaiter.store.journal import Journal
+    from wordwaiter.store.journal import Journal, JournalReader
 
+    with JournalReader.open(db):
+        pass  # a new file beside the program's own would give a code that leads nowhere
     with Journal.open(db) as journal:
         made = Context.at_desk(journal).devices.new_director(only_here=False)
-    print("The director opens this page of the running program, on any device, once, within 24 hours:")
+    print("The director opens this page of the running program, on any device, once, within 24 hours.")
+    print("Type the address that the program's window shows, and this behind it:")
     print(f"  /join/{made.secret}")
 
 

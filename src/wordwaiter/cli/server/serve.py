@@ -1,6 +1,7 @@
 """`wordwaiter serve`: the program in the browser."""
 
 import os
+import shlex
 import socket
 import sys
 from collections.abc import Callable
@@ -301,7 +302,7 @@ def _announce(
     if place.is_for_everybody:
         _announce_to_venue(place)
     if link is not None:
-        _announce_to_director(place, link)
+        _announce_to_director(place, link, db)
     if way_back is not None:
         minutes = WAY_BACK_LASTS // timedelta(minutes=1)
         print(f"If the director was signed out: open this link here. It works once, for {minutes} minutes:")
@@ -334,8 +335,9 @@ def _announce_to_venue(place: _Place) -> None:
         print()
 
 
-def _announce_to_director(place: _Place, link: "NewInvitation") -> None:
+def _announce_to_director(place: _Place, link: "NewInvitation", db: str) -> None:
     """The link is told here alone, and works once, on this computer."""
     print("The director opens this link on this computer, once, within 24 hours:")
     print(f"  {place.here}/join/{link.secret}")
-    print("For another device: wordwaiter devices link")
+    of = "" if db == DB.default else f" --db {shlex.quote(db)}"
+    print(f"For another device: wordwaiter devices link{of}")

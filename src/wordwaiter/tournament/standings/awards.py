@@ -144,6 +144,9 @@ def _of_others(why: str) -> Wording:
     return said("{why}, the best of those without a medal or another prize", why=why)
 
 
+_HIGH_GAME: Final = "{points} points in round {round}"
+
+
 def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Claim]:
     owners = {
         each.number: entrant
@@ -156,11 +159,11 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
             for line in game_lines(tournament, division):
                 # Below zero nobody is honoured.
                 if line.counts and line.own is not None and line.points > 0 and line.contender in owners:
-                    name = tournament.contender(line.contender).name
-                    why = said(
-                        "{who} made {points} in round {round}", who=name, points=line.points, round=line.round
-                    )
-                    yield _Claim(owners[line.contender].number, line.points, why)
+                    owner, name = owners[line.contender], tournament.contender(line.contender).name
+                    # Of a pair it is told which of them; anybody else's name stands beside it already.
+                    pattern = "{who} made {points} in round {round}" if owner.is_pair else _HIGH_GAME
+                    why = said(pattern, who=name, points=line.points, round=line.round)
+                    yield _Claim(owner.number, line.points, why)
         case Prize.BIGGEST_LOSS:
             yield from _losses(tournament, division, owners)
         case Prize.HIGH_PLAY | Prize.HIGH_WORD | Prize.BEST_COMEBACK:

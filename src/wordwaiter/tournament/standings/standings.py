@@ -193,7 +193,7 @@ def _ranked(
         for each in sharing:
             own, note = values[each.number], behind[each.number]
             why = [
-                *(line.sentence for line in games[each.number]),
+                *(_told(each, line) for line in games[each.number]),
                 *_sums(format_, own),
                 *([note] if note else []),
                 *_shared(each, sharing),
@@ -206,6 +206,14 @@ def _ranked(
             line = StandingLine(rank, each.number, each.name, own, games[each.number], tuple(why), note)
             placed.append(line)
     return tuple(placed)
+
+
+def _told(entrant: Entrant, line: GameLine) -> str:
+    """One game of an entrant; of a pair it is told which of them played it."""
+    if not entrant.is_pair:
+        return line.sentence
+    who = next(each.name for each in entrant.contenders if each.number == line.contender)
+    return joined(": ", (who, line.sentence))
 
 
 def _why_unranked(tournament: Tournament, format_: Format, entrant: Entrant, rounds: Sequence[Round]) -> str:

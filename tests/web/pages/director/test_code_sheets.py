@@ -14,11 +14,17 @@ from web.conftest import Start
 from web.day import Hall
 from web.desk import Desk
 from web.forms_on_pages import forms_in
-from web.room import CUP, begin_cup
+from web.room import CUP, OWNER, begin_cup
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, pair_of, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.web.http.app import create_app
 
 DEVICES = f"/devices?tournament={CUP}"
@@ -107,6 +113,30 @@ def test_a_sheet_for_all_has_a_code_for_each_table_player_and_role(director: Des
     assert named[-8:] == [*["Judge"] * 3, *scorekeepers, "Emcee", "Treasurer", "Big screen"]
     assert players
     assert len(set(codes(director.html))) == len(named)
+
+
+def aged(name: str) -> Profile:
+    return Profile(name, age=60)
+
+
+def test_each_partner_of_a_pair_has_a_code_of_its_own(context: Context, client: TestClient[Litestar]) -> None:
+    """They sit at different tables, and a code is for one device."""
+    divisions = [c.OpenDivision("", name, shipped_format(name)) for name in ("iowa", "ontario")]
+    stream = begin_tournament(context, OWNER, c.OpenTournament("", "Two days"), divisions).stream
+    ann, bo, cy, di, ed, flo, gil = (
+        Profile(name, age=60) for name in ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil"]
+    )
+    for division, entering in (
+        ("iowa", (single(ann), single(bo), single(cy))),
+        ("ontario", (pair_of(di, ed), pair_of(flo, gil))),
+    ):
+        execute(context, OWNER, TOURNAMENTS, stream, c.Register("", division, entering))
+    desk = Desk.of(client, context, Grant(Role.DIRECTOR, stream))
+    desk.open(f"/devices?tournament={stream}")
+    assert "<b>All tables</b> <span>3 codes</span>" in desk.html  # as many as games go on at a time
+    assert "<b>All pairs</b> <span>7 codes</span>" in desk.html
+    desk.press("teams", "sheet")
+    assert titles(desk.html) == ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil"]
 
 
 def test_a_code_in_use_is_taken_over_when_the_director_confirms(director: Desk, phones: list[Phone]) -> None:

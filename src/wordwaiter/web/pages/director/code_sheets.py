@@ -94,7 +94,7 @@ def _wanted(request: AnyRequest, context: Context, stream: str, of: SheetOf) -> 
                 for table in seats.tables
             ]
         case SheetOf.TEAMS:
-            return [(name, Grant(Role.PLAYER, stream, entrant=number)) for number, name in seats.entrants]
+            return [(name, Grant(Role.PLAYER, stream, entrant=number)) for number, name in seats.players]
         case SheetOf.JUDGE | SheetOf.SCOREKEEPER | SheetOf.EMCEE | SheetOf.TREASURER | SheetOf.SCREEN:
             # A screen has a name; people say theirs, and it stands in the log beside what they did.
             role = Role(of.value)

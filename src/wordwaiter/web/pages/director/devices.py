@@ -26,6 +26,7 @@ from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tab
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.tournament.entrants.entrants import Entrant
+from wordwaiter.tournament.equipment import equipment
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.certificates.files import Tls
 from wordwaiter.web.http.cookies import page_cookie, page_value
@@ -154,6 +155,8 @@ class Seats:
     stream: str
     tables: tuple[int, ...]
     entrants: tuple[tuple[int, str], ...]
+    players: tuple[tuple[int, str], ...]
+    """Who gets a code: partners sit at different tables, so each has one, for the entry of both."""
     kind: str
     """Who plays: players, pairs or teams."""
 
@@ -164,10 +167,13 @@ def seats_of(context: Context, stream: str) -> Seats:
     rounds = (each for played in tournament.rounds.values() for each in played)
     tables = {sitting.table for each in rounds for sitting in each.sittings}
     named = ((each.number, each.name) for each in tournament.entrants.values())
+    people = ((each.number, one.name) for each in tournament.entrants.values() for one in each.contenders)
+    boards = equipment(tournament, context.rulebooks).boards
     return Seats(
         stream,
-        tuple(range(1, max(tables, default=len(tournament.entrants)) + 1)),
+        tuple(range(1, max(tables, default=boards) + 1)),
         tuple(sorted(named, key=lambda each: each[1].casefold())),
+        tuple(sorted(people, key=lambda each: each[1].casefold())),
         _kind(tournament.entrants.values()),
     )
 
