@@ -91,6 +91,16 @@ def test_a_pair_is_one_line_and_one_tap_checks_both_in(context: Context, desk: D
     ("find", "found"),
     [("zoe", ["Zoë Ames"]), ("COTE b", ["Bob Côté"]), ("c", ["Bob Côté", "Cat"]), ("xyz", [])],
 )
+def test_whoever_withdraws_or_comes_back_is_named_when_the_page_is_there_again(
+    context: Context, desk: Desk
+) -> None:
+    begin_doubles(context)
+    for button, told in (("withdraw", "Bea: withdrawn."), ("reinstate", "Bea: brought back.")):
+        desk.open(f"{ROOM}/entrants")
+        desk.press(button, contender=numbers(context, "Bea"), reason="the flu")
+        assert f'<p class="card" role="status">{told}</p>' in desk.html
+
+
 def test_a_search_finds_names_without_accents_and_capitals(
     context: Context, desk: Desk, find: str, found: list[str]
 ) -> None:

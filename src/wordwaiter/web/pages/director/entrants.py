@@ -119,7 +119,7 @@ def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of
         return "" if owner is None else page_request.say("entrants.did-register", who=owner.name)
     if done in OF_AN_ENTRY:
         return message_about(page_request, tournament, done, of)
-    return ""
+    return page_request.say(f"entrants.did-{done}") if done in COMMANDS else ""
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
@@ -160,9 +160,9 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]
         return answer_done(
             page_request.request, f"{_back(page_request)}?done=register&of={max(numbers, default=0)}", said
         )
-    if isinstance(command, c.Withdraw):
-        return message_about(page_request, page_request.overview().tournament, wanted, command.contender)
-    return page_request.say(f"entrants.did-{wanted}")
+    of = command.contender if isinstance(command, c.Withdraw | c.Reinstate) else 0
+    said = _done(page_request, page_request.overview().tournament, wanted, of)
+    return answer_done(page_request.request, f"{_back(page_request)}?done={wanted}&of={of}", said)
 
 
 def _register(tournament: Tournament, fields: Fields) -> c.Command:
