@@ -368,7 +368,7 @@ def test_a_table_left_open_takes_nothing_more_once_a_later_round_is_on(context: 
         assert scene.out == Settled(Ground.SIGNED, (400, 300))
         assert (scene.next_table, scene.next_round) == (f"{stream}/1/{number}/1.1", number)
         assert (scene.seats, scene.clocks) == (frozenset(), ())
-        assert refused(context, one, g.Pass(0)) == "round-over"
+        assert refused(context, one, g.Pass(0)) == "later-round-on"
         all_signed(context, stream, number)
         execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
 

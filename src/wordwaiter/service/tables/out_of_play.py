@@ -108,7 +108,7 @@ def require_in_play(out: OutOfPlay | None) -> None:
             )
         case Settled(ground=Ground.SIGNED):
             raise ConflictError(
-                "round-over", "this game's result stands, and a later round is on; go to your table there"
+                "later-round-on", "this game's result stands, and a later round is on; go to your table there"
             )
         case Settled():
             raise ConflictError(

@@ -165,7 +165,7 @@ def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(context: Con
     page = client.get(ALL).text
     assert re.search(r'name="rounds"[^>]*value="2"', page)
     again = client.post(ALL, data={**form, "reason": "once more"})
-    assert alerts_in(again.text) == ["Open already uses this format."]
+    assert alerts_in(again.text) == ["Nothing is different: Open is run that way already."]
     for nonsense in ({"rounds": "0"}, {"minutes": "ten"}, {"minutes": "0"}):
         refused = client.post(ALL, data={**form, "reason": "x", **nonsense})
         assert (refused.status_code, len(alerts_in(refused.text))) == (422, 1)
