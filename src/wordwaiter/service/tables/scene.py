@@ -330,8 +330,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
 
 def _next_table(context: "Context", stream: str, table: Table) -> str | None:
     """Returns its table in the latest round that was started; a withdrawn start leads nowhere."""
-    place = place_of(stream)
-    if place is None:
+    if (place := place_of(stream)) is None:
         return next_game(context, stream) if table.stage is Stage.ENDED else None
     latest = game.latest_round if (game := game_at(context, stream)) else None
     return stream_at(context, replace(place, round=latest)) if latest is not None else None
