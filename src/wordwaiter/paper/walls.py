@@ -180,18 +180,16 @@ def _standing_section(tournament: Tournament, table: Standings) -> Section:
         after,
         columns,
         tuple(_standing_row(table, line, on_podium) for line in table.lines),
-        tuple(joined(": ", [line.name, _without_clause(line.note)]) for line in table.lines if line.note),
+        tuple(joined(": ", [line.name, _note(line)]) for line in table.lines if line.note),
     )
 
 
-_CLAUSE: Final = " ({clause})"
-
-
-def _without_clause(sentence: str) -> str:
-    """On a page a clause leads to its rule; on paper it would be a code."""
-    if not isinstance(sentence, Wording) or not sentence.pattern.endswith(_CLAUSE):
-        return sentence
-    return Wording(sentence.pattern.removesuffix(_CLAUSE), sentence.values)
+def _note(line: StandingLine) -> str:
+    """Why an entrant is not ranked; a clause leads to its rule on a page, and would be a code on paper."""
+    note = line.note
+    if not isinstance(note, Wording) or "reasons" not in note.values:
+        return note
+    return said("not ranked: {reasons}", reasons=note.values["reasons"])
 
 
 def _standing_row(table: Standings, line: StandingLine, on_podium: Set[int]) -> Row:

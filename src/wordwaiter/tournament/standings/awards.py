@@ -144,9 +144,6 @@ def _of_others(why: str) -> Wording:
     return said("{why}, the best of those without a medal or another prize", why=why)
 
 
-_HIGH_GAME: Final = "{points} points in round {round}"
-
-
 def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Claim]:
     owners = {
         each.number: entrant
@@ -160,8 +157,10 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
                 # Below zero nobody is honoured.
                 if line.counts and line.own is not None and line.points > 0 and line.contender in owners:
                     owner, name = owners[line.contender], tournament.contender(line.contender).name
-                    # Of a pair it is told which of them; anybody else's name stands beside it already.
-                    pattern = "{who} made {points} in round {round}" if owner.is_pair else _HIGH_GAME
+                    # Anybody else's name stands beside it already; of a pair it is told which of them.
+                    pattern = "{points} points in round {round}"
+                    if owner.is_pair:
+                        pattern = "{who} made {points} in round {round}"
                     why = said(pattern, who=name, points=line.points, round=line.round)
                     yield _Claim(owner.number, line.points, why)
         case Prize.BIGGEST_LOSS:

@@ -8,7 +8,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import STREAM as ACCESS
@@ -105,10 +105,22 @@ async def act_in_room(page_request: NamedDependency[TournamentRequest]) -> Respo
     fields = await Fields.of(page_request.request)
     return await handle_form(
         page_request,
-        partial(take_room_step, page_request, fields),
+        partial(_act, page_request, fields),
         partial(_room, page_request),
         f"/director/{page_request.stream}",
     )
+
+
+def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]:
+    """Takes a step; pairings to be seen first are shown, with the button that publishes them."""
+    try:
+        return take_room_step(page_request, fields)
+    except ConflictError as error:
+        if error.code != "look-first":
+            raise
+        seen = page_request.overview()
+        where = step_page(seen, str(error.facts["division"]), Step.PAIR_ROUND)
+        return done(page_request.request, f"{where}?done=look-first")
 
 
 def take_room_step(page_request: TournamentRequest, fields: Fields) -> str:

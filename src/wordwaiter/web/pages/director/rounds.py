@@ -138,6 +138,7 @@ def _round(
         status=status,
         problem=problem,
         done=_repeated_message(page_request, seen.tournament, name, *done),
+        looks_first=done[0] == "look-first" and proposed is not None,
         here_is="rounds",
         seen=seen,
         tournament=seen.tournament,
