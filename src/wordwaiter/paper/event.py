@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.hare.decide import HareRound
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Stage, Table
 from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.paper.game_sheets import PlayedGame
@@ -21,6 +21,7 @@ from wordwaiter.service.tables.note_facts import Note, notes_by_turn, notes_in
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament.rounds.rounds import Scored
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 
@@ -97,7 +98,15 @@ class Event:
             if isinstance(each.played, Table) and each.played.turns:
                 record = self._record(each)
                 if record is not None:
-                    yield each, PlayedGame(record, each.played.rulebook, each.where)
+                    totals = self._card_totals(each.place, each.played)
+                    yield each, PlayedGame(record, each.played.rulebook, each.where, totals)
+
+    def _card_totals(self, place: Place, table: Table) -> tuple[tuple[str, int], ...]:
+        """What stands for each side of a game that was not entered to its end."""
+        sitting = self.tournament.round(place.division, place.round).sitting_at(place.table, place.board)
+        if sitting is None or table.stage is Stage.ENDED or not isinstance(sitting.outcome, Scored):
+            return ()
+        return tuple(zip(table.sides, sitting.outcome.scores, strict=True))
 
     def _record(self, each: BoardPlayed) -> GameRecord | None:
         assert isinstance(each.played, Table)  # noqa: S101 - told_games asks for tables alone

@@ -23,6 +23,8 @@ class PlayedGame:
     record: GameRecord
     rulebook: Rulebook
     where: str = ""
+    totals: tuple[tuple[str, int], ...] = ()
+    """What stands for each player, where it comes from a card and not all turns were entered."""
 
 
 def game_sheets(event: str, games: Iterable[PlayedGame]) -> Document:
@@ -39,19 +41,25 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
     film = film_of(game.record, game.rulebook)
     end = film[-1]
     final = BoardPicture(end.board, theme=Theme.PRINT)
-    best = max(end.scores)
+    standing = dict(game.totals)
+    totals = [standing.get(name, score) for name, score in zip(end.players, end.scores, strict=True)]
+    best = max(totals)
     title = game.record.pragma("title") or ""
     return {
         "event": " · ".join(filter(None, (event, game.where))) or title,
         "players": [
-            {"name": name, "score": numeral(score), "won": score == best and len(set(end.scores)) > 1}
-            for name, score in zip(end.players, end.scores, strict=True)
+            {"name": name, "score": numeral(score), "won": score == best and len(set(totals)) > 1}
+            for name, score in zip(end.players, totals, strict=True)
         ],
         "moves": [_move(number, entry, film[number]) for number, entry in enumerate(game.record.moves, 1)],
         "board": final.svg(),
         "board-alt": describe(end.board),
         "graph": ScoreGraph(film, Theme.PRINT).svg(),
-        "notes": [said("Rules: {title}", title=said(game.rulebook.title)), *game.record.notes],
+        "notes": [
+            said("Rules: {title}", title=said(game.rulebook.title)),
+            *([said("Not all turns were entered; the totals are those of the score card.")] * bool(standing)),
+            *game.record.notes,
+        ],
         "signers": list(end.players),
     }
 

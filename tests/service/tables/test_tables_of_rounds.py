@@ -24,8 +24,10 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
+from wordwaiter.paper import event_of, game_sheets
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import AnnouncedKind
+from wordwaiter.rules.placement import parse_play
 from wordwaiter.service import execute as execute_module
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute, executing
@@ -371,6 +373,25 @@ def test_a_table_left_open_takes_nothing_more_once_a_later_round_is_on(context: 
         assert refused(context, one, g.Pass(0)) == "later-round-on"
         all_signed(context, stream, number)
         execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
+
+
+def test_a_game_that_was_not_entered_to_its_end_is_printed_with_the_totals_of_its_card(
+    context: Context,
+) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    one = f"{stream}/1/1/1.1"
+    for seat, tile in enumerate("AB"):
+        position = execute(context, DORA, TABLES, one, g.DrawFirst(seat, tile)).state.position
+    execute(context, DORA, TABLES, one, g.Play(0, parse_play("8D RETINA", position.board)))
+    (game,) = event_of(context.journal, stream).games
+    assert game.totals == ()  # it goes on
+    all_signed(context, stream, 1)
+    (game,) = event_of(context.journal, stream).games
+    assert [total for _, total in game.totals] == [400, 300]
+    (sheet,) = game_sheets("Club day", [game]).data["games"]
+    assert {each["score"] for each in sheet["players"]} == {"400", "300"}
+    assert "Not all turns were entered; the totals are those of the score card." in sheet["notes"]
 
 
 # ---------------------------------------------------------------- what the room does
