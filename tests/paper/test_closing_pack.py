@@ -31,6 +31,7 @@ from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines
+from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.standings.standings import standings
@@ -146,6 +147,15 @@ def test_the_press_is_told_the_facts_of_the_day(bee: Journal) -> None:
     ontario = press_paragraph(Event(example(Example.ONTARIO)))
     assert "12 pairs" in ontario
     assert "Gold went to" in ontario
+
+
+def test_the_press_does_not_count_who_left_before_the_first_round() -> None:
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob", "Cy")
+    desk.do(c.Withdraw("", desk.number("Cy"), "the flu"))
+    desk.play("Club", ["Ann 305 Bob 300"])
+    assert "brought 2 players together" in press_paragraph(Event(desk.tournament))
 
 
 def test_the_press_is_told_everybody_who_made_the_highest_score() -> None:

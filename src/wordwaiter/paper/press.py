@@ -31,10 +31,13 @@ def press_paragraph(event: Event) -> str:
 def _met(tournament: Tournament) -> str:
     counts = []
     for division in tournament.divisions.values():
+        # Whoever was here and left before the first round has met nobody.
+        seated = [number for played in tournament.rounds_of(division.name) for number in played.listed]
+        there = tournament.here.intersection(seated) if seated else tournament.here
         entered = [
             each
             for each in tournament.entrants_of(division.name)
-            if any(contender.number in tournament.here for contender in each.contenders)
+            if any(contender.number in there for contender in each.contenders)
         ]
         match division.format.entry.kind:
             case Pairs():
