@@ -18,8 +18,8 @@ from web.room import CUP, OWNER, begin_cup
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
