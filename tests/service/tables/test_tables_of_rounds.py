@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -389,7 +390,8 @@ def test_a_game_that_was_not_entered_to_its_end_is_printed_with_the_totals_of_it
     all_signed(context, stream, 1)
     (game,) = event_of(context.journal, stream).games
     assert [total for _, total in game.totals] == [400, 300]
-    (sheet,) = game_sheets("Club day", [game]).data["games"]
+    games: Any = game_sheets("Club day", [game]).data["games"]
+    (sheet,) = games
     assert {each["score"] for each in sheet["players"]} == {"400", "300"}
     assert "Not all turns were entered; the totals are those of the score card." in sheet["notes"]
 
