@@ -113,6 +113,8 @@ def test_each_round_has_its_method_and_from_a_round_on_opponents_may_meet_again(
     assert play_round(desk) == ((one, two), (three, four))
 
 
+@pytest.mark.clause("wespa-2-1")
+@pytest.mark.clause("naspa-3-d")
 def test_assigned_starts_are_balanced_over_the_rounds() -> None:
     desk = club(6, pairing_starts=Starts.ASSIGNED)
     for _ in range(5):
