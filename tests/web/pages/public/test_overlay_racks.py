@@ -20,6 +20,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
+from wordwaiter.service.feed import MOST_TOPICS
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -262,6 +263,18 @@ def test_racks_are_asked_for_only_while_the_director_shows_them_and_of_no_player
     assert (asks(keeper), asks(player)) == (True, False)
     execute(on_air.context, DIRECTOR, TOURNAMENTS, on_air.stream, c.HideRacks(""))
     assert not asks(keeper)
+
+
+def test_the_page_hears_at_once_that_the_director_shows_racks_and_of_no_more_than_a_feed_tells(
+    on_air: Stream,
+) -> None:
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    page = on_air.client.get(where, headers=keeper.headers).text
+    feed = re.search(r'data-feed="([^"]+)"', page)
+    assert feed
+    topics = re.findall(r"stream=([^&]+)", feed[1])
+    assert sum("racks_shown" in topic or "racks_hidden" in topic for topic in topics) == 2
+    assert len(topics) <= MOST_TOPICS
 
 
 def test_a_rack_that_was_taken_for_another_stops_no_play_and_is_dropped(on_air: Stream) -> None:

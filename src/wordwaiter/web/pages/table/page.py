@@ -67,11 +67,12 @@ _NEWS: Final = tuple(
         t.RoundHalted,
         t.RoundWithdrawn,
         t.RoundStarted,
-        t.RacksShown,
-        t.RacksHidden,
     )
 )
 """What happens in the tournament that a table's page shows."""
+
+_NEWS_OF_RACKS: Final = tuple(fact.KIND for fact in (t.RacksShown, t.RacksHidden))
+"""News for whoever tells racks for a video stream. A feed has only so many topics, and no team tells racks."""
 
 _NEWS_OF_TABLE: Final = tuple(
     fact.KIND for fact in (t.GameForfeited, t.ResultSettled, t.GameCancelled, t.ResultWithdrawn)
@@ -289,7 +290,7 @@ def _page(
         again=again,
         call_reasons=CALL_REASONS,
         takes_photos=takes_photos(scene),
-        news=(*_NEWS, *_NEWS_OF_RULINGS) if signs_by_member(scene.table, 0) else _NEWS,
+        news=(*_NEWS, *(_NEWS_OF_RULINGS if signs_by_member(scene.table, 0) else _NEWS_OF_RACKS)),
         news_of_table=_NEWS_OF_TABLE,
         news_of_peeks=_NEWS_OF_PEEKS,
         dollars=partial(money, language=words.language),
