@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from web.events import DIRECTOR, Event
+from web.events import DIRECTOR, Event, prepare
 from web.pages.public.test_overlays import an_event, lay
 from web.pages.test_buttons import Visitor
 from web.room import bearer, join
@@ -23,6 +23,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import MOST_TOPICS
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.app import create_app
@@ -265,16 +266,31 @@ def test_racks_are_asked_for_only_while_the_director_shows_them_and_of_no_player
     assert not asks(keeper)
 
 
-def test_the_page_hears_at_once_that_the_director_shows_racks_and_of_no_more_than_a_feed_tells(
-    on_air: Stream,
-) -> None:
-    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
-    page = on_air.client.get(where, headers=keeper.headers).text
-    feed = re.search(r'data-feed="([^"]+)"', page)
+def topics_of(client: TestClient[Any], page: str, headers: dict[str, str]) -> list[str]:
+    """What the page of a table follows."""
+    feed = re.search(r'data-feed="([^"]+)"', client.get(page, headers=headers).text)
     assert feed
-    topics = re.findall(r"stream=([^&]+)", feed[1])
+    return re.findall(r"stream=([^&]+)", feed[1])
+
+
+def test_the_page_hears_at_once_that_the_director_shows_racks(on_air: Stream) -> None:
+    keeper, where = at_the_table(on_air, Role.TABLE_SCOREKEEPER), f"/tables/{on_air.table}"
+    topics = topics_of(on_air.client, where, keeper.headers)
     assert sum("racks_shown" in topic or "racks_hidden" in topic for topic in topics) == 2
-    assert len(topics) <= MOST_TOPICS
+
+
+@pytest.mark.parametrize("example", [Example.BEE, Example.IOWA, Example.ONTARIO])
+def test_a_page_of_a_table_follows_no_more_than_a_feed_tells(tmp_path: Path, example: Example) -> None:
+    event = prepare(tmp_path / "event.db", example)
+    parts = ContextParts(judge=Judge((Lexicon.of_words("house", ["QUOTES"]),)))
+    with (
+        Context.open(tmp_path / "event.db", parts) as context,
+        TestClient(create_app(context)) as client,
+    ):
+        token, _ = join(context, Grant(Role.DIRECTOR, event.stream))
+        turns = [table for table in event.tables if isinstance(context.states.of(table).state, Table)]
+        for table in turns:
+            assert 0 < len(topics_of(client, f"/tables/{table}", bearer(token))) <= MOST_TOPICS
 
 
 def test_a_rack_that_was_taken_for_another_stops_no_play_and_is_dropped(on_air: Stream) -> None:

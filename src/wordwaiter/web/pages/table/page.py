@@ -72,7 +72,7 @@ _NEWS: Final = tuple(
 """What happens in the tournament that a table's page shows."""
 
 _NEWS_OF_RACKS: Final = tuple(fact.KIND for fact in (t.RacksShown, t.RacksHidden))
-"""News for whoever tells racks for a video stream. A feed has only so many topics, and no team tells racks."""
+"""News for whoever tells racks for a video stream: no team does. A feed has only so many topics."""
 
 _NEWS_OF_TABLE: Final = tuple(
     fact.KIND for fact in (t.GameForfeited, t.ResultSettled, t.GameCancelled, t.ResultWithdrawn)
