@@ -11,6 +11,7 @@ from paper.reading import example, printed
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.paper import Document, Event, Printable, Wish, document_for
 from wordwaiter.paper.languages import IN_TEMPLATES, in_language, rule_wording
+from wordwaiter.paper.rule_sheets import rule_sheet_document
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.sentences import HOLE
@@ -168,6 +169,15 @@ def test_the_rules_of_ontario_are_told_in_french_whatever_the_convenor_chose() -
     ]
     missing = {rule_wording(text).pattern for text in said_there} - known
     assert missing == set()
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_a_rule_sheet_is_in_one_language(name: str) -> None:
+    document = rule_sheet_document(shipped_rulebook(name))
+    french = in_language(document, "fr", FRENCH)
+    english, told_there = (list(told(each.data["sections"], {"marks"})) for each in (document, french))
+    same = [text for text, other in zip(english, told_there, strict=True) if text == other]
+    assert same == ([] if name == "ontario" else english)
 
 
 def test_no_french_of_a_rule_is_left_over() -> None:

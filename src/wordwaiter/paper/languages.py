@@ -5,7 +5,7 @@ first are told anew; the second stay as they are. Words that stand in the templa
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any, Final
@@ -46,12 +46,21 @@ IN_TEMPLATES: Final = (
 
 
 def in_language(document: Document, language: str, tell: Tell) -> Document:
-    """Returns a document with everything that the program says told in a language."""
+    """Returns a document with everything that the program says told in a language.
+
+    Rules of which one sentence is not there in that language are all printed in English.
+    """
+    rules = tuple(_rules_in(document.data))
+    are_known = all(tell(each) != str(each) for each in rules)
+
+    def told(wording: Wording) -> str:
+        return tell(wording) if are_known or not any(_rules_in(wording)) else str(wording)
+
     return replace(
         document,
-        title=_told(document.title, tell),
-        data=_told(document.data, tell),
-        notes=_told(document.notes, tell),
+        title=_told(document.title, told),
+        data=_told(document.data, told),
+        notes=_told(document.notes, told),
         language=language,
         fixed={str(each): tell(each) for each in IN_TEMPLATES},
     )
@@ -76,7 +85,13 @@ _NAMES: Final = (*ascii_lowercase, *(f"{one}{two}" for one in ascii_lowercase fo
 """What numbers are called in a pattern, the first one `a`."""
 
 
-def rule_wording(text: str) -> Wording:
+class RuleWording(Wording):
+    """A sentence of rules."""
+
+    __slots__ = ()
+
+
+def rule_wording(text: str) -> RuleWording:
     """Returns a sentence of rules with its numbers as values, so that any numbers have one translation.
 
     >>> rule_wording("A rack holds 7 tiles.").pattern
@@ -84,4 +99,21 @@ def rule_wording(text: str) -> Wording:
     """
     numbers = dict(zip(_NAMES, _NUMBER.findall(text), strict=False))
     names = iter(numbers)
-    return Wording(_NUMBER.sub(lambda _: f"{{{next(names)}}}", text), numbers)
+    return RuleWording(_NUMBER.sub(lambda _: f"{{{next(names)}}}", text), numbers)
+
+
+def _rules_in(value: object) -> Iterator[RuleWording]:
+    """Yields the sentences of rules in what a document says."""
+    match value:
+        case RuleWording():
+            yield value
+        case Wording():
+            yield from _rules_in(value.values)
+        case Mapping():
+            for each in value.values():
+                yield from _rules_in(each)
+        case list() | tuple():
+            for each in value:
+                yield from _rules_in(each)
+        case _:
+            pass
