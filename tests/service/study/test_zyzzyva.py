@@ -3,6 +3,7 @@
 import gzip
 import json
 import sqlite3
+import tracemalloc
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import astuple
@@ -202,6 +203,7 @@ def test_a_box_is_written_as_zyzzyva_makes_it_and_reads_back_as_it_was() -> None
     "sent",
     [b"", b"{", b"[]", b"{}", b"[7]", b'[["CAT"]]', b'[["C", 0, 0, 0, 0, 0, 0]]',
      b'[["CAT", 0, 0, 0, 0, 0, "x"]]',
+     b'[["CAT", ' + b"9" * 5_000 + b", 0, 0, 0, 0, 0]]",
      b'[["C;T", 0, 0, 0, 0, 0, 0]]', b'[["CAT", true, 0, 0, 0, 0, 0]]', b"[" * 100_000],
 )  # fmt: skip
 def test_what_are_no_cards_is_refused(sent: bytes) -> None:
@@ -210,7 +212,21 @@ def test_what_are_no_cards_is_refused(sent: bytes) -> None:
     assert refused.value.code == "bad-cards"
 
 
+def test_lists_in_lists_are_refused_before_they_fill_the_memory() -> None:
+    sent = gzip.compress(b"[" + b"[[[]]]," * 200_000 + b"[]]")
+    tracemalloc.start()
+    try:
+        with pytest.raises(MalformedError, match="no cards"):
+            written_box(sent)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000  # with the lists it was 40 million
+    finally:
+        tracemalloc.stop()
+
+
 def test_a_box_of_too_many_cards_is_refused() -> None:
     with pytest.raises(MalformedError) as refused:
         written_box(json.dumps([["CAT", 0, 0, 0, 0, 0, 0]] * 50_001).encode())
+    assert refused.value.code == "many-cards"
+    with pytest.raises(MalformedError) as refused:
+        written_box(b"[" + b" " * 5_000_000 + b"]")
     assert refused.value.code == "many-cards"

@@ -1,10 +1,11 @@
 """A card box written as Zyzzyva's own file, `Anagrams.db`, so that it goes there and comes back."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.study.zyzzyva import HIGHEST_BOX, LATEST_S, MOST_CARDS, SavedCard, unpacked
@@ -18,7 +19,12 @@ _INDEX: Final = "CREATE UNIQUE INDEX question_index ON questions (question)"
 _DIFFICULTY: Final = 50
 """What Zyzzyva writes for every question."""
 _MOST_COUNTED: Final = 1_000_000
-_COLUMNS: Final = 7
+_LONGEST: Final = 100 * MOST_CARDS
+"""Bytes of what a browser sends, unpacked."""
+_Row = tuple[str, int, int, int, int, int, int]
+"""Letters, box, when due, times solved and missed, streak, when solved last."""
+_ROWS: Final = msgspec.json.Decoder(list[_Row])
+"""Refuses at the first value that is no row: lists in lists would otherwise take all memory, in one go."""
 
 
 def written_box(content: bytes) -> bytes:
@@ -48,29 +54,26 @@ def written_box(content: bytes) -> bytes:
 
 def _cards(content: bytes) -> Iterator[SavedCard]:
     wrong = MalformedError("bad-cards", "these are no cards of a card box; load the page again")
+    many = MalformedError("many-cards", f"the card box has more than {MOST_CARDS:,} cards; save fewer")
+    content = unpacked(content)
+    if len(content) > _LONGEST:
+        raise many
     try:
-        rows = json.loads(unpacked(content))
-    except (ValueError, RecursionError) as error:
+        rows = _ROWS.decode(content)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise wrong from error
-    if not isinstance(rows, list) or not rows:
-        raise wrong
     if len(rows) > MOST_CARDS:
-        raise MalformedError("many-cards", f"the card box has more than {MOST_CARDS:,} cards; save fewer")
-    for row in rows:
-        card = _card(row) if isinstance(row, list) and len(row) == _COLUMNS else None
-        if card is None:
-            raise wrong
-        yield card
+        raise many
+    cards = [_card(row) for row in rows]
+    if not cards or None in cards:
+        raise wrong
+    yield from filter(None, cards)
 
 
-def _card(row: list[Any]) -> SavedCard | None:
-    """The card of letters, box, when due, times solved and missed, streak, when solved last."""
-    letters, *numbers = row
-    if not isinstance(letters, str) or not 1 < len(letters) <= LONGEST_STUDIED or not letters.isalpha():
+def _card(row: _Row) -> SavedCard | None:
+    letters, box, due_s, right, wrong, streak, last_s = row
+    if not 1 < len(letters) <= LONGEST_STUDIED or not letters.isalpha():
         return None
-    if any(type(number) is not int for number in numbers):
-        return None
-    box, due_s, right, wrong, streak, last_s = numbers
     return SavedCard(
         "".join(sorted(letters.upper())),
         box=min(max(box, 0), HIGHEST_BOX),
