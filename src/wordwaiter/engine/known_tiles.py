@@ -69,6 +69,11 @@ def known_tiles(position: Position, rulebook: Rulebook, rack_size: int) -> Known
 def _check_racks(racks: tuple[Rack, Rack], rack_size: int) -> None:
     if not len(racks[0]):
         raise MalformedError("empty-rack", "the side to move has no tiles; give it a rack")
+    require_racks_of_size(racks, rack_size)
+
+
+def require_racks_of_size(racks: tuple[Rack, ...], rack_size: int) -> None:
+    """Refuses a rack with more tiles than one can hold."""
     for rack in racks:
         if len(rack) > rack_size:
             raise MalformedError(

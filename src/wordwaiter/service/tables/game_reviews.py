@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.engine.analysis import AnalysedTurn, Moment, analyse_moment, is_turn, moment_of
 from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn, placed_turn
 from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.known_tiles import require_racks_of_size
 from wordwaiter.engine.play import Play
 from wordwaiter.engine.simulation import Simulated, SimulationEffort
 from wordwaiter.errors import IllegalError, MalformedError
@@ -150,8 +151,13 @@ def engine_for(context: "Context", rulebook: str) -> Engine:
 
 
 def position_of(engine: Engine, question: Question) -> Position:
-    """Reads the position of a question."""
-    return parse_cgp(question.position, engine.layout, engine.tile_set)
+    """Reads the position of a question.
+
+    Of all tiles on one rack it would be told whether somebody at a table holds nearly that many of them.
+    """
+    stand = parse_cgp(question.position, engine.layout, engine.tile_set)
+    require_racks_of_size(stand.racks, engine.rack_size)
+    return stand
 
 
 def think(

@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -309,3 +310,16 @@ def test_a_round_closes_the_analysis(tmp_path: Path) -> None:
         fields = {"position": JERK, "rulebook": "club", "game": JERK, "played": "-"}
         paths = ("/analysis", "/analysis/think", "/analysis/try")
         assert [client.post(path, data=fields).status_code for path in paths] == [409] * 3
+
+
+@pytest.mark.parametrize("path", ["/analysis/think", "/analysis/try"])
+def test_a_rack_of_all_tiles_does_not_tell_what_somebody_holds(
+    client: TestClient[Any], context: Context, path: str
+) -> None:
+    begin_game(context, "", Wish("club", ("Ann", "Ben")))
+    board = parse_board("\n".join(["." * 15] * 15), shipped_layout("standard"), shipped_tile_set("english"))
+    every = rack_of(Counter(board.tile_set.counts).elements(), board.tile_set)
+    position = str(Position(board, (every, Rack(())), (0, 0)))
+    answer = client.post(path, data={"position": position, "rulebook": "club", "played": "-"})
+    assert "the most is 7" in answer.text
+    assert "still being played" not in answer.text
