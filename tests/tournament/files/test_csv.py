@@ -6,6 +6,7 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, Need, Profile, single
+from wordwaiter.tournament.files.csv_text import Listing, rows_of
 from wordwaiter.tournament.files.entrants_csv import entrants_csv, preview_entrants
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.money.ledger import Fund, Method
@@ -153,6 +154,17 @@ def test_what_is_exported_can_be_read_again() -> None:
     for command in preview.commands(DIRECTOR):
         empty.do(command)
     assert empty.tournament.entrants == desk.tournament.entrants
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [("＝1", "'＝1"), ("Ann;=1", "Ann;'=1"), ("Ann; +1", "Ann; '+1"), ("Ann-Bo; Cy", "Ann-Bo; Cy")],
+)
+def test_no_cell_is_a_formula_where_signs_are_wide_or_semicolons_part_cells(cell: str, written: str) -> None:
+    text = Listing(("name", "note"), ((cell, "x"),)).csv()
+    assert text.split("\r\n")[1] == f"{written},x"
+    rows, faults = rows_of(text.encode())
+    assert (rows[1].cells, faults) == ((cell, "x"), ())
 
 
 def test_standings_results_and_the_ledger_are_exported() -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ SEPARATORS: Final = (",", ";", "\t")
 LONGEST: Final = 8 * 1024 * 1024
 """Bytes that a file may have."""
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t")
-"""Signs with which a spreadsheet begins a formula."""
+_FORMULA: Final = "=+\\-@\t＝＋－＠"
+"""Signs with which a spreadsheet begins a formula; in Japan and China, wide ones too."""
+_TO_GUARD: Final = re.compile(rf"(^|;\s*)(?=[{_FORMULA}])")
+"""Where one would begin: in half of Europe a spreadsheet also parts our lines at semicolons."""
+_GUARDED: Final = re.compile(rf"(^|;\s*)'(?=[{_FORMULA}])")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,7 +78,7 @@ def _explained(error: str) -> str:
 
 
 def _shown(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
+    return _GUARDED.sub(r"\1", cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class Listing:
 
 
 def _guarded(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return _TO_GUARD.sub(r"\1'", cell) if isinstance(cell, str) else cell
 
 
 def plain_heading(text: str) -> str:
