@@ -4,10 +4,13 @@ import gc
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -145,8 +148,8 @@ def _place(item: pytest.Item) -> str:
     return f"{os.path.relpath(item.path, Path(__file__).parent).replace(os.sep, '/')}::{name}"
 
 
-STARTS = frozenset({"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"})
-"""What Python tells its auditors when a process is about to be started."""
+STARTS = ((subprocess.Popen, "__init__"), (os, "fork"), (os, "forkpty"), (os, "posix_spawn"))
+"""What Python starts processes with."""
 
 _unmarked: list[str] = []
 """The test that runs, unless it is known to use a process."""
@@ -165,12 +168,20 @@ def pytest_runtest_teardown() -> None:
     _unmarked.clear()
 
 
-def _refuse_unmarked_processes(event: str, _about: tuple[object, ...]) -> None:
-    if event in STARTS and _unmarked:
-        raise AssertionError(f"{_unmarked[0]} starts a process; mark it with @pytest.mark.process")
+def _refused_where_unmarked(start: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(start)
+    def started(*args: object, **more: object) -> Any:
+        if _unmarked:
+            raise AssertionError(f"{_unmarked[0]} starts a process; mark it with @pytest.mark.process")
+        return start(*args, **more)
+
+    return started
 
 
-sys.addaudithook(_refuse_unmarked_processes)
+# No audit hook, which would be called for whatever is opened, loaded and compiled.
+for owner, name in STARTS:
+    if hasattr(owner, name):
+        setattr(owner, name, _refused_where_unmarked(getattr(owner, name)))
 
 
 def pytest_collection_finish() -> None:
