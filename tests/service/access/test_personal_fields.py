@@ -19,6 +19,7 @@ THINGS_WITH_NAMES = {
     "tournament.opened name",
     "tournament.details_changed name",
     "tournament.division_opened name",
+    "tournament.divisions_merged name",
     "tournament.division_opened format.name",
     "tournament.division_opened format.origins.1.note",
     "tournament.format_changed format.name",
