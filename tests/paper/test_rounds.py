@@ -290,3 +290,9 @@ def test_nobody_is_sent_to_a_game_that_is_not_played() -> None:
 def _cells(document: Document) -> list[list[str]]:
     sections: Any = document.data["sections"]
     return [row["cells"] for section in sections for row in section["rows"]]
+
+
+def test_where_teams_play_by_themselves_no_column_names_others() -> None:
+    text = printed(pairings_by_name(example(Example.BEE), "Hare", 1)).text
+    assert "Name Table" in text
+    assert "Against" not in text

@@ -55,11 +55,13 @@ def pairings_by_name(tournament: Tournament, division: str, round_number: int) -
         Column(said("Table"), right=True, strong=True),
         Column(said("Against"), wide=True),
     )
+    # Where teams play by themselves nobody is against them.
+    width = len(columns) if any(against for *_, against in found) else len(columns) - 1
     return _pairings(
         tournament,
         played,
         said("{division}, by name", division=played.division),
-        Section("", columns, rows(found)),
+        Section("", columns[:width], rows(each[:width] for each in found)),
     )
 
 
