@@ -15,6 +15,7 @@ from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts import (
     BoardWordChallenged,
     BoardWordRuled,
+    DivisionsMerged,
     MoneyTaken,
     PledgeMade,
     RoundPublished,
@@ -71,4 +72,5 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
     (PledgeMade.KIND, 1): _upgrade(lambda body: {**body, "fixed_cents": 0}),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
     (BoardWordRuled.KIND, 3): _upgrade(lambda body: {**body, "bonus": 0}),
+    (DivisionsMerged.KIND, 1): _upgrade(lambda body: {**body, "name": ""}),
 }

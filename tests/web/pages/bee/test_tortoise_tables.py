@@ -46,7 +46,7 @@ def bee(context: Context) -> str:
 
 
 def test_the_page_of_a_table_follows_no_more_than_a_follower_may(context: Context, bee: str) -> None:
-    """A Tortoise table follows most: calls, racks of the stream, rulings, results and peeks."""
+    """A Tortoise table follows most: calls, racks, rulings, results and peeks. Past 20 it is never live."""
     table = board_of(context, bee, 1)
     walt = bearer(join(context, Grant(Role.TABLE_SCOREKEEPER, bee, table=int(table[-3])), name="Walt")[0])
     with TestClient(create_app(context)) as client:
