@@ -100,6 +100,8 @@ def test_a_log_that_is_large_is_set_aside_and_the_one_before_it_goes(tmp_path: P
         assert each.stat().st_size < 1_200
         assert each.stat().st_mode & 0o077 == 0
     lines = [
-        line.split()[1] for name in (".1", "") for line in Path(f"{path}{name}").read_text().splitlines()
+        line.split()[1]
+        for name in (".1", "")
+        for line in Path(f"{path}{name}").read_text(encoding="utf-8").splitlines()
     ]
     assert lines == [str(count) for count in range(100 - len(lines), 100)]
