@@ -128,7 +128,7 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.BoardAccepted(*AT, (), 210, ""), "Owls has 210 in this round", "bee-7"),
     (
         h.BestBoardFound(*AT, NO_TILES, 1950, 60_000),
-        "the best board found for the tiles of Owls has 1950",
+        "the best board found for the tiles of Owls has 1,950",
         None,
     ),
 ]

@@ -309,7 +309,8 @@ def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(
     patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
     lines = forker.run("rulings", cwd=tmp_path).stdout.splitlines()
     assert re.fullmatch(
-        r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8} modern:[0-9a-f]{8}",
+        r"\d+  [A-Z][a-z]+ \d\d?, \d{4}, \d\d:\d\d:\d\d  "
+        r"good +QUOTES FAVORS +enable:[0-9a-f]{8} modern:[0-9a-f]{8}",
         lines[0],
     )
     assert "not good  QUOTES QXZ" in lines[1]
