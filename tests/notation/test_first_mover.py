@@ -1,4 +1,4 @@
-"""GCG of a table as other programs read it: whoever began is the first player, and the list is named."""
+"""GCG of a table as other programs read it: who began is first, the list is named, turns have racks."""
 
 from game.vocabulary import newcomers
 from wordwaiter.notation.gcg_reading import read_gcg
@@ -19,3 +19,28 @@ def test_whoever_began_is_the_first_player_of_the_file() -> None:
     assert [line.split(":")[0] for line in lines if line.startswith(">")] == [">Ben", ">Ann"]
     again = replay(read_gcg(content, "game.gcg").record, shipped_rulebook("club"))
     assert not again.differences
+
+
+def test_turns_have_the_tiles_that_later_plays_show_where_racks_are_not_told() -> None:
+    """Macondo and Quackle read no pass and no exchange without a rack; a rack may be a part of one."""
+    game = newcomers("club").draws("Ann", "A").draws("Ben", "B")
+    game.passes("Ann").passes("Ben").plays("Ann", "8D RETINA").plays("Ben", "D8 RATE")
+    moves = [line for line in write_gcg(record_of(game.table)).decode().splitlines() if line.startswith(">")]
+    assert moves == [
+        ">Ann: AEINRT - +0 0",
+        ">Ben: AET - +0 0",
+        # R on a double letter, and the star: (2 + 5) x 2.
+        ">Ann: AEINRT 8D RETINA +14 14",
+        ">Ben: AET D8 .ATE +4 4",
+    ]
+
+
+def test_an_exchange_of_tiles_that_nobody_told_has_any_unseen_ones_and_says_so() -> None:
+    game = newcomers("club").draws("Ann", "A").draws("Ben", "B")
+    game.plays("Ann", "8D RETINA").exchanges("Ben", 3)
+    lines = write_gcg(record_of(game.table)).decode().splitlines()
+    # Of 12 E one lies on the board, and no tile is as common as the other 11.
+    assert lines[-2:] == [
+        ">Ben: EEE -3 +0 0",
+        "#note The tiles were not told. Those that stand here are any of the unseen ones.",
+    ]

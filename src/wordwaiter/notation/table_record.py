@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import assert_never
+from typing import Final, assert_never
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.game.holdings import count_of, unseen_tiles
 from wordwaiter.game.queries import explain_count
 from wordwaiter.game.table import (
     Adjustment,
@@ -25,6 +26,9 @@ from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.scoring import score_play
+
+_MADE_UP: Final = "The tiles were not told. Those that stand here are any of the unseen ones."
+"""Said of a turn whose rack nobody knows: other programs read no such turn without one."""
 
 
 def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyType({})) -> r.GameRecord:
@@ -86,7 +90,7 @@ class _Totals:
         """All lines of the record."""
         yield from self._starting_word()
         for turn in self._table.turns:
-            first, *further = self._turn(turn)
+            first, *further = self._turn(turn, self._told_rack(turn))
             yield replace(first, notes=(*first.notes, *self._notes.get(turn.number, ())))
             yield from further
         for adjustment, told in zip(self._table.count or (), explain_count(self._table), strict=True):
@@ -110,32 +114,59 @@ class _Totals:
                 "the starting word, laid by the committee",
             )
 
-    def _turn(self, turn: Turn) -> Iterator[r.RecordedMove]:
+    def _told_rack(self, turn: Turn) -> r.Tiles | None:
+        """The rack before a turn, or the part of it that this play or a later one shows; `None` if none does.
+
+        Other programs read no pass and no exchange without a rack, and take a part of one.
+        """
+        holding = turn.before.racks[turn.seat]
+        for own in (each for each in self._table.turns[turn.number - 1 :] if each.seat == turn.seat):
+            held = own.before.racks[own.seat]
+            if isinstance(held, Rack):
+                return held.tiles if count_of(held) == count_of(holding) else None
+            match own.move:
+                case Played(placement, _):
+                    return rack_of(placement.needs().elements(), own.before.board.tile_set).tiles
+                case Exchanged(Rack(tiles)):
+                    return tiles
+                case Exchanged():
+                    return None
+        return None
+
+    def _turn(self, turn: Turn, rack: r.Tiles | None) -> Iterator[r.RecordedMove]:
         table = self._table
         side = table.seats[turn.seat].side
-        holding = turn.before.racks[turn.seat]
-        rack = holding.tiles if isinstance(holding, Rack) else None
         match turn.move:
             case Played(placement, _):
                 points = score_play(turn.before.board, placement, table.rulebook).total
-                held = rack or rack_of(placement.needs().elements(), turn.before.board.tile_set).tiles
                 play = _played(play_text(turn.before.board, placement))
-                yield self._line(side, play, points, held)
+                yield self._line(side, play, points, rack)
                 if turn.ruled_off:
-                    yield self._line(side, r.PlayWithdrawn(), -points, held)
+                    yield self._line(side, r.PlayWithdrawn(), -points, rack)
                 for winner, award in enumerate(turn.awards):
                     if award:
                         yield self._line(winner, r.ChallengeSurvived(), award, rack)
             case Exchanged(tiles):
-                yield self._line(side, _exchange(tiles), 0, rack)
+                yield self._without_score(side, turn, _exchange(tiles), rack, count_of(tiles))
             case Passed():
-                yield self._line(side, r.Passed(), 0, rack)
+                yield self._without_score(side, turn, r.Passed(), rack)
             case Skipped() as lost:
-                yield self._line(side, r.Passed(), 0, rack, str(lost))
+                yield self._without_score(side, turn, r.Passed(), rack, note=str(lost))
             case Reported():
                 raise AssertionError("a partial board was refused above")
             case _:
                 assert_never(turn.move)
+
+    def _without_score(
+        self, side: int, turn: Turn, move: r.Move, rack: r.Tiles | None, tiles: int = 1, note: str = ""
+    ) -> r.RecordedMove:
+        """A turn for nothing. Where no rack was told it has `tiles` of the unseen ones, the commonest."""
+        if rack:
+            return self._line(side, move, 0, rack, note)
+        unseen = unseen_tiles(turn.before)
+        likely = sorted(unseen.elements(), key=lambda tile: (-unseen[tile], tile))[:tiles]
+        some = rack_of(likely, turn.before.board.tile_set).tiles
+        return self._line(side, move, 0, some, " ".join(filter(None, (note, _MADE_UP))))
 
     def _adjustment(self, adjustment: Adjustment, told: str) -> r.RecordedMove:
         move: r.Move
