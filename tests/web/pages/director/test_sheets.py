@@ -48,7 +48,7 @@ def test_two_sheets_that_agree_make_the_result_stand(client: Client) -> None:
 def test_a_scorekeeper_says_by_name_which_of_two_sheets_is_right(client: Client, context: Context) -> None:
     _enter(client, 1, 312, 287)
     page = _enter(client, 2, 302, 287)
-    offered = re.findall(r'name="right" value="(\d)"><bdi>(.*?)</bdi>:\s+([^<]*)<', page)
+    offered = re.findall(r'name="right" value="(\d)"><span><bdi>(.*?)</bdi>:\s+([^<]*)<', page)
     assert [(number, totals) for number, _, totals in offered] == [("1", "312 – 287"), ("2", "302 – 287")]
     key = re.search(r'name="board" value="([^"]+)"', page)
     assert key

@@ -1,14 +1,19 @@
 /**
  * Keys, taps and drags on the board, and tiles coming from a rack: each becomes a call on the board element.
+ * Dragging and long presses use pointer events, for mouse, pen and finger alike.
  *
  * @import {WwBoard} from './ww-board.js'
  */
 import { make } from './dom.js';
-import { watchPresses } from './drag.js';
 import { BLANK } from './entry.js';
 import { squareName } from './notation.js';
 import { Paint } from './paint.js';
 import { say } from '../words.js';
+
+const SLOP = 6;
+const HOLD_MS = 450;
+/** How far above a finger the tile aims, so that the square stays in sight. */
+const LIFT = 44;
 
 /** @param {WwBoard} board */
 export function listen(board) {
@@ -266,4 +271,120 @@ function letter(board, event) {
   const face = event.key.toLocaleUpperCase(board.language);
   if (!board.alphabet.includes(face)) return false;
   return board.type(face, event.shiftKey);
+}
+
+/**
+ * @typedef {object} Handlers
+ * @property {(target: Element) => HTMLElement | null} pick What may be pressed here, if anything.
+ * @property {(x: number, y: number) => void} [over] The tile is above this point.
+ * @property {(picked: HTMLElement, x: number, y: number) => void} [drop]
+ * @property {(picked: HTMLElement) => void} [hold] A long press that did not move.
+ * @property {() => void} [end] The drag is over, dropped or not.
+ * @property {() => number} [size] How large a square is, in px: the tile in the hand is about that.
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Handlers} handlers Without `drop` there are long presses only.
+ */
+export function watchPresses(root, handlers) {
+  let swallowClick = false;
+  root.addEventListener('pointerdown', (event) => {
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
+    const picked = handlers.pick(event.target);
+    swallowClick = false;
+    if (picked) follow(picked, event, handlers, () => (swallowClick = true));
+  });
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (!swallowClick || event.detail === 0) return;
+      swallowClick = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+  root.addEventListener('contextmenu', (event) => {
+    if (event.target instanceof Element && handlers.pick(event.target)) event.preventDefault();
+  });
+}
+
+/**
+ * @param {HTMLElement} picked
+ * @param {PointerEvent} down
+ * @param {Handlers} handlers
+ * @param {() => void} used Called when the press was more than a tap.
+ */
+function follow(picked, down, handlers, used) {
+  const lift = down.pointerType === 'touch' ? LIFT : 0;
+  /** @type {HTMLElement | null} */
+  let ghost = null;
+  let size = 0;
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  const timer = setTimeout(() => {
+    if (ghost || !handlers.hold) return;
+    used();
+    finish();
+    navigator.vibrate?.(12);
+    handlers.hold(picked);
+  }, HOLD_MS);
+
+  function finish() {
+    clearTimeout(timer);
+    stop.abort();
+    if (ghost) handlers.end?.();
+    ghost?.remove();
+    picked.removeAttribute('data-dragging');
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (event.pointerId !== down.pointerId) return;
+    if (!ghost) {
+      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP) return;
+      clearTimeout(timer);
+      if (!handlers.drop) return finish();
+      size = Math.min(64, Math.max(lift ? 40 : 28, handlers.size?.() ?? 48));
+      ghost = lifted(picked, size);
+      used();
+    }
+    event.preventDefault();
+    const y = event.clientY - lift;
+    const above = lift ? size / 2 + 12 : 0;
+    ghost.style.translate = `${event.clientX - size / 2}px ${y - above - size / 2}px`;
+    handlers.over?.(event.clientX, y);
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (event.pointerId !== down.pointerId) return;
+    const dropped = ghost !== null;
+    finish();
+    if (dropped) handlers.drop?.(picked, event.clientX, event.clientY - lift);
+  }
+
+  addEventListener('pointermove', move, options);
+  addEventListener('pointerup', up, options);
+  addEventListener('pointercancel', finish, options);
+  addEventListener('keydown', (event) => event.key === 'Escape' && finish(), options);
+}
+
+/**
+ * @param {HTMLElement} picked
+ * @param {number} size
+ * @returns {HTMLElement} A copy of its tile that follows the pointer.
+ */
+function lifted(picked, size) {
+  const tile = picked.matches('.ww-tile') ? picked : (picked.querySelector('.ww-tile') ?? picked);
+  const ghost = document.createElement('div');
+  ghost.className = 'ww-ghost';
+  ghost.style.setProperty('--ww-unit', `${size}px`);
+  ghost.setAttribute('aria-hidden', 'true');
+  const copy = /** @type {HTMLElement} */ (tile.cloneNode(true));
+  ghost.append(copy);
+  picked.setAttribute('data-dragging', '');
+  document.body.append(ghost);
+  return ghost;
 }

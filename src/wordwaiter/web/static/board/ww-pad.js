@@ -5,7 +5,7 @@
  * @import {Icon} from './dom.js'
  */
 import { attr, icon, make, roving } from './dom.js';
-import { watchPresses } from './drag.js';
+import { watchPresses } from './hands.js';
 import { Paint } from './paint.js';
 import { say } from '../words.js';
 import { boardFor } from './ww-board.js';

@@ -5,9 +5,8 @@
  * @import {Slot} from './types.js'
  */
 import { attr, icon, make, roving } from './dom.js';
-import { watchPresses } from './drag.js';
 import { BLANK } from './entry.js';
-import { hover, open, placeSlot, refuseOnBlank, tapSlot } from './hands.js';
+import { hover, open, placeSlot, refuseOnBlank, tapSlot, watchPresses } from './hands.js';
 import { say } from '../words.js';
 import { boardFor } from './ww-board.js';
 
