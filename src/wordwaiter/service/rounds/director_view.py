@@ -73,6 +73,8 @@ class DivisionSeen:
     division: Division
     entered: int
     """Who may sit at a table; a pair that sits at two is two."""
+    expected: int
+    """Those of them who have not left: who withdrew is not waited for."""
     here: int
     step: NextStep
     round: Round | None
@@ -138,9 +140,11 @@ def _division(
     context: "Context", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
 ) -> DivisionSeen:
     latest = tournament.latest_round(division.name)
+    entered = tuple(tournament.contenders_of(division.name))
     seen = DivisionSeen(
         division=division,
-        entered=len(tuple(tournament.contenders_of(division.name))),
+        entered=len(entered),
+        expected=sum(each.number not in tournament.departures for each in entered),
         here=len(tournament.playing(division.name)),
         step=step,
         round=None,

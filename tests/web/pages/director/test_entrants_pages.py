@@ -87,6 +87,37 @@ def test_a_pair_is_one_line_and_one_tap_checks_both_in(context: Context, desk: D
     assert not desk.forms("Open", "everyone")
 
 
+def test_whoever_withdrew_before_play_is_not_waited_for(context: Context, desk: Desk) -> None:
+    begin_doubles(context)
+    for name in ("Cat", "Cy"):
+        execute(
+            context, DORA, TOURNAMENTS, "tournament-1", c.Withdraw("", int(numbers(context, name)), "the flu")
+        )
+    desk.open(f"{ROOM}/check-in")
+    desk.press("Open", "everyone")
+    assert not desk.forms("Open", "everyone")
+    for page in ("", "/entrants", "/check-in"):
+        assert "4 of 4 here" in desk.open(f"{ROOM}{page}")
+
+
+def test_an_import_says_how_many_it_entered_and_how_many_lines_it_skipped(
+    context: Context, desk: Desk
+) -> None:
+    begin_doubles(context)
+    listed = "name,partner,age,partner age\nDee,Dan,60,61\nEve,Ed,60,61\nFay,,60,61\n"
+    desk.open(f"{ROOM}/entrants/file")
+    desk.press("preview", pasted=listed)
+    form = desk.forms("enter")[0]
+    desk.press("enter", pasted=listed)
+    told = "List imported: 2 pairs. 1 line with errors was skipped."
+    assert f'<p class="card" role="status">{told}</p>' in desk.html
+    assert "0 of 10 here" in desk.text  # people, with those of before
+    # Sent once more by a browser that had no answer, it says the same.
+    fields = {**dict(form.fields), "do": "enter", "pasted": listed}
+    headers = {**desk.headers, "accept": "application/json"}
+    assert desk.client.post(form.action, data=fields, headers=headers).json()["said"] == told
+
+
 def test_whoever_withdraws_or_comes_back_is_named_when_the_page_is_there_again(
     context: Context, desk: Desk
 ) -> None:

@@ -25,11 +25,20 @@ from wordwaiter.web.render.templates import page
 @get("/director/{stream:str}/check-in", who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def show_check_in(
     page_request: NamedDependency[TournamentRequest],
-    done: Annotated[str, QueryParameter(pattern="^(list)?$")] = "",
+    done: Annotated[str, QueryParameter(pattern="^(list|list-pairs)?$")] = "",
+    entered: Annotated[int, QueryParameter(ge=0)] = 0,
+    left_out: Annotated[int, QueryParameter(name="left-out", ge=0)] = 0,
     find: Find = "",
 ) -> Response[str]:
     """Everybody who is expected, and who of them has come."""
-    return await asyncio.to_thread(_check_in, page_request, done=done, find=find)
+    said = list_imported(page_request, done, entered, left_out) if done else ""
+    return await asyncio.to_thread(_check_in, page_request, done=said, find=find)
+
+
+def list_imported(page_request: TournamentRequest, done: str, entered: int, left_out: int) -> str:
+    """What is said of a list that was imported: how many it entered, and how many lines were skipped."""
+    said = page_request.say(f"entrants.did-{done}", n=entered)
+    return f"{said} {page_request.say('entrants.did-list-left-out', n=left_out)}" if left_out else said
 
 
 def _check_in(
@@ -47,7 +56,7 @@ def _check_in(
         "director_check_in.html",
         status=status,
         problem=problem,
-        done=page_request.say("entrants.did-list") if done else "",
+        done=done,
         here_is="check-in",
         seen=seen,
         tournament=seen.tournament,

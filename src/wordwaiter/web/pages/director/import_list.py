@@ -14,7 +14,9 @@ from markupsafe import Markup
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.stream_kind import CommandMeta, digest_of
+from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
+from wordwaiter.tournament.facts import EntrantsRegistered
 from wordwaiter.tournament.files.csv_text import LineFault, Listing, decoded
 from wordwaiter.tournament.files.entrants_csv import (
     EntryPreview,
@@ -23,7 +25,9 @@ from wordwaiter.tournament.files.entrants_csv import (
     sample_line,
 )
 from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only, only_in_part
+from wordwaiter.web.pages.director.check_in import list_imported
 from wordwaiter.web.pages.forms import key_in, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.refusals import sentence_in
@@ -119,9 +123,10 @@ async def take_file(page_request: NamedDependency[TournamentRequest]) -> Respons
     digest = digest_of(page_request.request.url.path, content, division or "", str(leave_out))
     meta = CommandMeta(key=key_in(str(form.get("sending", ""))), digest=digest)
 
-    def enter() -> str:
+    def enter() -> Response[Any]:
         _require_something(content)
-        enter_from_csv(
+        before = page_request.overview().tournament
+        outcome = enter_from_csv(
             page_request.context,
             page_request.caller,
             page_request.stream,
@@ -130,7 +135,7 @@ async def take_file(page_request: NamedDependency[TournamentRequest]) -> Respons
             meta,
             leave_out_faulty=leave_out,
         )
-        return page_request.say("entrants.did-list")
+        return _entered(page_request, outcome, preview_entrants(before, content, division))
 
     def look() -> Response[str]:
         _require_something(content)
@@ -139,7 +144,22 @@ async def take_file(page_request: NamedDependency[TournamentRequest]) -> Respons
 
     act = enter if form.get("do") == "enter" else look
     again = partial(_import, page_request, pasted=decoded(content), division_of_all=division or "")
-    return await handle_form(page_request, act, again, f"/director/{page_request.stream}/check-in?done=list")
+    return await handle_form(page_request, act, again, f"/director/{page_request.stream}/check-in")
+
+
+def _entered(
+    page_request: TournamentRequest, outcome: TournamentOutcome, preview: EntryPreview
+) -> Response[Any]:
+    """Check-in, where it is said what the list entered. Sent twice, all lines are faults the second time."""
+    entrants = [
+        each for fact in outcome.facts if isinstance(fact, EntrantsRegistered) for each in fact.entrants
+    ]
+    lines = len(preview.entries) + len({fault.line for fault in preview.faults})
+    left_out = max(lines - len(entrants), 0)
+    kind = "list-pairs" if entrants and all(each.is_pair for each in entrants) else "list"
+    said = list_imported(page_request, kind, len(entrants), left_out)
+    asked = f"done={kind}&entered={len(entrants)}&left-out={left_out}"
+    return answer_done(page_request.request, f"/director/{page_request.stream}/check-in?{asked}", said)
 
 
 def _fault_text(language: str, fault: LineFault) -> str:
