@@ -12,10 +12,10 @@ from wordwaiter.command_fields import Written
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
-from wordwaiter.tournament.written import MINUTE_MS, ms_of_minutes
+from wordwaiter.tournament.written import LENGTH, MINUTE_MS, minutes_of_text, ms_of_minutes
 
 _PAUSE: Final = re.compile(
-    r"\s*(\S.*?)\s+(\d{1,4})\s+(?:after|après)\s+(\d{1,3})\s*", re.ASCII | re.IGNORECASE
+    rf"\s*(\S.*?)\s+({LENGTH})\s+(?:after|après)\s+(?:round |ronde )?(\d{{1,3}})\s*", re.ASCII | re.IGNORECASE
 )
 
 
@@ -33,7 +33,7 @@ def pause_of_text(text: str) -> Pause:
     found = _PAUSE.fullmatch(text)
     if found is None:
         raise MalformedError("bad-break", f"write a break as 'Lunch 45 after 2', not {text[:40]!r}")
-    return Pause(int(found[3]), found[1], int(found[2]) * MINUTE_MS)
+    return Pause(int(found[3]), found[1], minutes_of_text(found[2]) * MINUTE_MS)
 
 
 BEGINS: Final = Written("When round 1 starts, such as 9:30.", word="begins")

@@ -13,14 +13,33 @@ from wordwaiter.tournament.money.ledger import cents_of
 
 MINUTE_MS: Final = 60_000
 
+_HOURS: Final = r"[0-9]{1,3} ?(?:h|hrs?|hours?|heures?)\.?"
+_MINUTES: Final = r"[0-9]{1,5}(?: ?(?:mn?|mins?|minutes?)\.?)?"
+LENGTH: Final = rf"(?:{_HOURS}(?:,? ?(?:and|et)? ?{_MINUTES})?|{_MINUTES})"
+"""A length of time in whole minutes as people write it: `45`, `45 minutes`, `1 h 10`, `2 hours`."""
+
+
+def minutes_of_text(text: str) -> int:
+    """Returns the minutes of `45`, `-5`, `45 minutes`, `45 min`, `1 h 10` or `2 hours`."""
+    plain = text.strip()
+    length = plain.lstrip("-+")
+    if len(plain) - len(length) > 1 or not re.fullmatch(LENGTH, length, re.ASCII | re.IGNORECASE):
+        raise _no_minutes(text)
+    numbers = [int(each) for each in re.findall("[0-9]+", length)]
+    has_hours = re.match(_HOURS, length, re.ASCII | re.IGNORECASE) is not None
+    minutes = 60 * numbers[0] + sum(numbers[1:]) if has_hours else numbers[0]
+    if minutes * MINUTE_MS > MOST_BY_ENDING["ms"]:
+        raise _no_minutes(text)
+    return -minutes if plain.startswith("-") else minutes
+
+
+def _no_minutes(text: str) -> MalformedError:
+    return MalformedError("bad-minutes", f"write minutes as 45, or as 1 h 10, not {text[:20]!r}")
+
 
 def ms_of_minutes(text: str) -> int:
-    """Returns the milliseconds of `20` minutes, of `-5`, or of `2:30`."""
-    if re.fullmatch(TIME, text):
-        return parse_time(text)
-    if not re.fullmatch(r"[-+]?[0-9]{1,5}", text) or abs(int(text)) * MINUTE_MS > MOST_BY_ENDING["ms"]:
-        raise MalformedError("not-a-number", f"{text[:20]!r} is not a whole number of minutes")
-    return int(text) * MINUTE_MS
+    """Returns the milliseconds of `20` minutes, of `-5`, of `1 h 10`, or of `2:30`, which has seconds."""
+    return parse_time(text) if re.fullmatch(TIME, text) else minutes_of_text(text) * MINUTE_MS
 
 
 DIVISION: Final = Written("Which division; needed if there are several.")

@@ -108,7 +108,7 @@ def test_money_and_sponsors_of_a_bee_are_printed(run: Run, tmp_path: Path) -> No
 def test_games_and_tents_need_no_tournament(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
     assert run("print", "game", GAME, "-o", out).status == 0
-    assert "12G NOUmE.ON" in words_of(out)
+    assert "12G NOUmE(N)ON" in words_of(out)
     assert run("print", "tents", "1-3,7", "--event", "Hall 2", "-o", out).status == 0
     assert words_of(out).count("Hall 2") == 8
 

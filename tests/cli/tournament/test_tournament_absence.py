@@ -68,7 +68,7 @@ def test_status_says_where_the_day_is_and_what_waits(hall: Hall) -> None:
     # In June 2026, long past or yet to come: what is overdue depends on today, the order does not.
     assert set(day) == {"now", "next", "overdue", "late_ms"}
     hall.tried("timetable", "shift", "soon", "--part", "2", "--reason", "late").refused(
-        "'soon' is not a whole number"
+        "write minutes as 45, or as 1 h 10, not 'soon'"
     )
     hall.tried("timetable", "shift", "-90", "--part", "2", "--reason", "early").refused(
         "it would start before Round 1"

@@ -88,6 +88,21 @@ def test_a_part_is_added_among_the_others_and_removed(
     assert "Photo <b>" not in {slot.name for slot in timetable(context)}
 
 
+def test_lengths_are_written_with_their_unit_in_every_field(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    plan = {**PLAN, "between": "15 min", "untimed": "50 minutes", "ceremony": "1 h 10"}
+    for sent in (
+        {**plan, "breaks": "Lunch 45 minutes after 2\nTea 10 min après 4"},
+        {"do": "add", "name": "Photo", "starts": "8:45", "length": "5 minutes"},
+        {"do": "shift", "slot": "0", "minutes": "10 minutes", "reason": "late"},
+    ):
+        answer = client.post(f"/director/{CUP}/day", data=sent, headers=director)
+        assert 'class="complaint" role="alert"><' in answer.text
+    parts = {slot.name: (slot.ends_ms - slot.starts_ms) // 60_000 for slot in timetable(context)}
+    assert (parts["Lunch"], parts["Tea"], parts["Photo"], parts["Round 1"]) == (45, 10, 5, 50)
+
+
 @pytest.mark.parametrize(
     "form",
     [

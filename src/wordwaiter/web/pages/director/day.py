@@ -18,7 +18,7 @@ from wordwaiter.service.tournaments.times_of_day import times_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import SlotKind
 from wordwaiter.tournament.timetable import DayWish, PartWish, laid_out, next_part, pause_of_text
-from wordwaiter.tournament.written import MINUTE_MS
+from wordwaiter.tournament.written import MINUTE_MS, minutes_of_text
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key, value_from_form
@@ -83,7 +83,7 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str:
 
 
 def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:
-    minutes = fields.number("minutes") if fields.text("minutes") else fields.number("by")
+    minutes = minutes_of_text(fields.text("minutes") or fields.text("by"))
     if not minutes:
         raise MalformedError("bad-time", "enter the minutes to move by, other than 0")
     slots = seen.tournament.timetable

@@ -24,7 +24,7 @@ from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.written import MINUTE_MS
+from wordwaiter.tournament.written import MINUTE_MS, minutes_of_text
 from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
@@ -214,11 +214,17 @@ def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
 
 
 def _minutes(text: str) -> list[int]:
-    """The whole numbers that are written with commas or spaces between them."""
-    parts = text.replace(",", " ").split()
-    if not all(part.isascii() and part.isdigit() and 0 < int(part) <= LONGEST_ROUND for part in parts):
-        raise MalformedError("bad-minutes", f"write minutes as 50, or as 30, 20, 20, not {text[:20]!r}")
-    return [int(part) for part in parts]
+    """The lengths that are written with commas between them, or as whole numbers with spaces."""
+    is_plain = not text.replace(",", " ").replace(" ", "").strip("0123456789")
+    parts = text.replace(",", " ").split() if is_plain else text.split(",")
+    refusal = MalformedError("bad-minutes", f"write minutes as 50, or as 30, 20, 20, not {text[:20]!r}")
+    try:
+        lengths = [minutes_of_text(part) for part in parts]
+    except MalformedError as error:
+        raise refusal from error
+    if not all(0 < each <= LONGEST_ROUND for each in lengths):
+        raise refusal
+    return lengths
 
 
 _Make = Callable[[Tournament, Fields], c.Command]

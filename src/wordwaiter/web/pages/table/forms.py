@@ -13,6 +13,7 @@ from wordwaiter.game.table import EndReason, Played, Signer, SigningOfficial, Ta
 from wordwaiter.game.written import readers_at
 from wordwaiter.rules.placement import parse_play, readable_play
 from wordwaiter.service.tables.scene import AtTable
+from wordwaiter.tournament.written import minutes_of_text
 from wordwaiter.web.pages.forms import Fields, command_from_form
 
 _MINUTE_MS: Final = 60_000
@@ -187,7 +188,7 @@ def _adjust(_at: AtTable, fields: Fields, by: str) -> c.Command:
     kind, _, side = fields.text("clock").partition("-")
     if kind not in {each.value for each in ClockKind}:
         raise MalformedError("no-such-clock", "this table has no such clock")
-    by_ms = fields.number("minutes") * _MINUTE_MS
+    by_ms = minutes_of_text(fields.text("minutes")) * _MINUTE_MS
     reason = fields.text("reason") or "time given by an official"
     return c.AdjustClock(by, ClockKind(kind), by_ms, reason, int(side) if side.isdecimal() else None)
 
