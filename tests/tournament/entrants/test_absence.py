@@ -205,8 +205,8 @@ def test_elsewhere_an_absent_player_loses_that_game_alone() -> None:
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     assert "1,1,1,Ann,Bob,,,forfeited,without Bob: overslept" in results_csv(desk.tournament, "Club")
     assert [line.split(";")[:2] for line in t_text(desk.tournament, "Club").splitlines()] == [
-        ["Ann                      0 0", " 50"],
-        ["Bob                      0 0", " -50"],
+        ["Ann                        0 0", " 50"],
+        ["Bob                        0 0", " -50"],
     ]
     # They have yet to meet, and Ann has had a bye.
     assert [each.byes for each in pairing_contenders(desk.tournament, "Club")] == [1, 0]
