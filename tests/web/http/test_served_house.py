@@ -23,7 +23,7 @@ from web.forked import Forker
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Grant, director_of_everything
+from wordwaiter.service.access.callers import HOUSE, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.opening import open_free_table
@@ -39,7 +39,7 @@ def furnished(db: str, tables: int = 1) -> list[tuple[str, dict[str, str]]]:
         for _ in range(tables):
             opening = g.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
             stream = open_free_table(context, DORA, "club", opening).stream
-            invited = context.devices.invite(DORA, [Grant(Role.DIRECTOR, stream)], name="Wilma")
+            invited = context.devices.invite(DORA, [Grant(Role.DIRECTOR, HOUSE)], name="Wilma")
             token = context.devices.join(invited.secret, Joining()).token
             kept.append((stream, {"Authorization": f"Bearer {token}"}))
     return kept
@@ -263,6 +263,7 @@ def fill(url, table, headers, ballast):
     moves = list(_moves())[:400]
     for number in range(4):
         answer = give(url, table, headers, f"m{number}", **moves[number])
+        assert answer.status_code == 200, answer.text
         kept = answer.json()["table"]["version"]
     with ballast.open("wb", buffering=0) as file:
         try:
