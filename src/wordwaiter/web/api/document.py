@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import HeaderParameter
 from litestar.response import Response
 from litestar.routes import BaseRoute, HTTPRoute
 from litestar.types import Empty
@@ -196,12 +197,16 @@ def _parameters(
     for name, found in handler.parsed_fn_signature.parameters.items():
         if name in _RESERVED or name in provided:
             continue
-        words = getattr(found.kwarg_definition, "description", None)
+        declared = found.kwarg_definition
+        words = getattr(declared, "description", None)
+        sent_as = getattr(declared, "name", None) or name
         kind = _constrained(found)
         if name in route.path_parameters:
             yield _Parameter(name, "path", kind, True, words)
+        elif isinstance(declared, HeaderParameter):
+            yield _Parameter(sent_as, "header", kind, found.default is Empty, words)
         else:
-            yield _Parameter(name, "query", kind, found.default is Empty, words)
+            yield _Parameter(sent_as, "query", kind, found.default is Empty, words)
     if "meta" in handler.parsed_fn_signature.parameters:
         yield _Parameter(IDEMPOTENCY_KEY, "header", _KEY, False, "Sent again with it, it is done once.")
         yield _Parameter(
@@ -232,6 +237,8 @@ def _constrained(found: Any) -> Any:
         for key in _CONSTRAINTS
         if key != "description" and (value := getattr(definition, key)) is not None
     }
+    if definition.max_items is not None:
+        limits["max_length"] = definition.max_items
     return Annotated[kind, Meta(**limits)] if limits else kind
 
 
