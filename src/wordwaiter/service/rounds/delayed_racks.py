@@ -1,16 +1,19 @@
 """Racks as a video stream may show them: as they were some minutes ago, and only where they are known.
 
 Whoever plays could look at the stream, or be told of it. So it is not the rack of now that comes late: the
-table is folded again up to the moment that the director's delay allows, and racks are taken from that. Of
-whoever thinks for longer than the delay it still is the rack of now: it is shown once they have moved.
+table is folded again up to the moment that the director's delay allows, and racks are taken from that. Tiles
+that were on such a rack may be held to this day, by whoever thinks for long, or keeps them from turn to turn.
+So a rack is shown once each tile of it has been seen to leave, or the game is over.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from cachetools import LRUCache
 
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import Exchanged, Played, Stage, Table
 from wordwaiter.rules.rack import Rack
 
@@ -44,7 +47,7 @@ _MOMENTS: Final["WeakKeyDictionary[Context, LRUCache[str, _Moment]]"] = WeakKeyD
 def delayed_racks(
     context: "Context", stream: str, delay_ms: int | None, now_ms: int
 ) -> tuple[DelayedRack, ...]:
-    """Returns the racks of a table as they were `delay_ms` ago, of those seats that have moved since.
+    """Returns the racks of a table as they were `delay_ms` ago, of those seats that hold none of it any more.
 
     None without a delay, or before its start.
     """
@@ -54,20 +57,30 @@ def delayed_racks(
     if table is None:
         return ()
     now: Table = context.states.of(stream).state
-    held = table.position.racks
     return tuple(
-        DelayedRack(seat, rack.tiles if isinstance(rack := held[seat], Rack) and is_over else None)
-        for seat in range(len(table.seats))
-        for is_over in (now.stage is Stage.ENDED or _moves(now, seat) > _moves(table, seat),)
+        DelayedRack(seat, rack.tiles if isinstance(rack, Rack) and _is_gone(rack, seat, table, now) else None)
+        for seat, rack in enumerate(table.position.racks)
     )
 
 
-def _moves(table: Table, seat: int) -> int:
-    """Counts the turns in which a seat laid or exchanged tiles, and after which it holds others."""
-    return sum(
-        turn.seat == seat and isinstance(turn.move, Played | Exchanged) and not turn.ruled_off
-        for turn in table.turns
-    )
+def _is_gone(rack: Rack, seat: int, then: Table, now: Table) -> bool:
+    """Whether nothing that a seat held then can be on its rack any more."""
+    if now.stage is Stage.ENDED:
+        return True
+    held = rack.counts()
+    for turn in now.turns[len(then.turns) :]:
+        if turn.seat != seat or turn.ruled_off:
+            continue
+        match turn.move:
+            case Played(placement=placement):
+                held -= Counter(placement.needs())
+            case Exchanged(tiles=Rack() as tiles):
+                held -= tiles.counts()
+            case Exchanged(tiles=int() as number) if number >= count_of(turn.before.racks[seat]):
+                held.clear()
+            case _:
+                pass  # Nothing left the rack, or nobody told what.
+    return not held
 
 
 def _table_at(context: "Context", stream: str, then_ms: int) -> Table | None:

@@ -62,6 +62,16 @@ class Stream:
         execute(self.context, DIRECTOR, TABLES, self.table, g.Allow("", "for the stream"))
         lay(self.context, self.table, text)
 
+    def give(self, command: Any) -> None:
+        execute(self.context, DIRECTOR, TABLES, self.table, command)
+
+    def let_go(self, tiles: str) -> None:
+        """The seat to move passes, and the one before it exchanges what it kept of its rack."""
+        table: Table = self.context.states.of(self.table).state
+        seat = table.position.to_move
+        self.give(g.Pass(seat))
+        self.give(g.Exchange(1 - seat, tuple(tiles)))
+
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.text("names").split(" – "))
@@ -91,6 +101,7 @@ def test_a_rack_is_shown_when_the_delay_has_passed_and_not_a_moment_before(on_ai
     on_air.declare(0, "AEINRST")
     on_air.wait(1)
     on_air.play("6H .AIN")
+    on_air.let_go("ERST")
     on_air.wait(13.99)
     assert on_air.text("racks") == ""
     on_air.wait(0.02)
@@ -103,14 +114,51 @@ def test_it_is_the_rack_of_then_that_is_shown_not_the_one_of_now(on_air: Stream)
     on_air.declare(0, "AEINRST")
     on_air.wait(1)
     on_air.play("6H .AIN")
+    on_air.let_go("ERST")
     on_air.declare(0, "EQRSTUW")
     on_air.wait(1.5)
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
     on_air.wait(1)
     assert on_air.text("racks") == "", "this one is still held"
-    on_air.play("D8 SENT")
-    execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Exchange(0, ("E",)))
+    on_air.give(g.Pass(1))
+    on_air.give(g.Exchange(0, tuple("EQRSTUW")))
     assert on_air.text("racks") == f"{on_air.names[0]}  E Q R S T U W"
+
+
+def test_a_rack_is_not_shown_while_tiles_of_it_are_kept(on_air: Stream) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(5)
+    on_air.play("6H .AIN")
+    assert on_air.text("racks") == "", "E, R, S and T are still held"
+    on_air.let_go("ER")
+    assert on_air.text("racks") == "", "S and T are"
+    on_air.give(g.Pass(1))
+    on_air.give(g.Exchange(0, 4))
+    assert on_air.text("racks") == "", "nobody has told which four went"
+    on_air.give(g.Pass(1))
+    on_air.give(g.Exchange(0, 7))
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
+
+
+def test_a_play_that_was_taken_back_leaves_its_rack_hidden(on_air: Stream) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(5)
+    on_air.play("D8 SAINTER")
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T", "all of it lies on the board"
+    on_air.give(g.Challenge(1, ("SAINTER",)))
+    on_air.give(g.Rule("Dora", good=False))
+    assert on_air.text("racks") == ""
+
+
+def test_the_racks_of_a_game_that_is_over_are_shown(on_air: Stream) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(31)
+    assert on_air.text("racks") == ""
+    on_air.give(g.CallTime("Dora"))
+    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
 
 
 def test_whoever_thinks_longer_than_the_delay_shows_no_rack_until_they_have_moved(on_air: Stream) -> None:
@@ -123,6 +171,8 @@ def test_whoever_thinks_longer_than_the_delay_shows_no_rack_until_they_have_move
     assert on_air.text("racks") == "", "after a pass it is held as before"
     execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(1))
     on_air.play("6H .AIN")
+    assert on_air.text("racks") == "", "a part of it is still held"
+    on_air.let_go("ERST")
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
 
 
@@ -140,6 +190,7 @@ def test_racks_are_hidden_again_at_once(on_air: Stream) -> None:
     on_air.declare(0, "AEINRST")
     on_air.wait(2)
     on_air.play("6H .AIN")
+    on_air.let_go("ERST")
     assert on_air.text("racks")
     execute(on_air.context, DIRECTOR, TOURNAMENTS, on_air.stream, c.HideRacks(""))
     assert on_air.text("racks") == ""
@@ -222,6 +273,8 @@ def test_the_scorekeeper_enters_racks_on_the_page_and_the_stream_shows_them_late
     on_air.wait(14.98)
     on_air.play("6H .AIN")
     on_air.play("D8 GLUE")
+    on_air.give(g.Exchange(0, tuple("ERST")))
+    on_air.give(g.Exchange(1, tuple("?OW")))
     on_air.wait(0.01)
     assert on_air.text("racks") == ""
     on_air.wait(0.02)
@@ -301,6 +354,6 @@ def test_a_rack_that_was_taken_for_another_stops_no_play_and_is_dropped(on_air: 
     on_air.play("D8 SOUL")
     assert 'id="to-stream"' in on_air.client.get(where, headers=keeper.headers).text
     on_air.wait(0.6)
-    assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T", "as it was a minute ago"
+    assert on_air.text("racks") == "", "nobody saw an A leave it"
     on_air.wait(1)
     assert on_air.text("racks") == ""
