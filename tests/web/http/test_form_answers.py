@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -110,6 +111,22 @@ def test_a_page_of_the_form_whose_address_leads_elsewhere_is_not_followed(
 ) -> None:
     address = refused(client, Referer="http://testserver.local//elsewhere.example/practice")
     assert address.startswith("/?shown=")
+
+
+@pytest.mark.parametrize("path", ["//elsewhere.example/page", "/%5Celsewhere.example/page"])
+def test_a_form_sent_to_an_address_that_leads_elsewhere_is_answered_here(
+    client: TestClient[Litestar], path: str
+) -> None:
+    url = f"http://testserver.local{path}"
+    answer = client.post(url, data=WRONG, headers=BROWSER, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith(("/?shown=", "/%5Celsewhere.example/page?shown="))
+
+
+def test_a_form_sent_to_an_address_with_a_line_end_adds_no_header(client: TestClient[Litestar]) -> None:
+    url = "http://testserver.local/nowhere%0D%0ASet-Cookie:%20wordwaiter=planted"
+    answer = client.post(url, data=WRONG, headers=BROWSER, follow_redirects=False)
+    assert answer.headers["location"].startswith("/nowhere%0D%0ASet-Cookie%3A%20wordwaiter%3Dplanted?shown=")
 
 
 def test_many_long_pages_are_not_kept_at_once() -> None:

@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Final
-from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
 
 import msgspec
 from litestar.response import Redirect, Response
@@ -175,5 +175,5 @@ def _page_of_form(scope: Any) -> tuple[str, list[tuple[str, str]]]:
     told = dict(scope["headers"])
     parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
     is_ours = parts.netloc.lower().encode() == told.get(b"host", b"").lower() and parts.path.startswith("/")
-    path, query = (path_within(parts.path), parts.query) if is_ours else (scope["path"], "")
-    return path, [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN]
+    path, query = (parts.path, parts.query) if is_ours else (quote(scope["path"]), "")
+    return path_within(path), [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN]
