@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -188,11 +188,22 @@ def require_not_in_play(context: "Context", stand: Position) -> None:
 
     Whoever plays there would otherwise change a tile, and have the engine's answer all the same.
     """
-    for end in context.states.ends():
-        standing = context.states.at_hand(end.stream) if end.kind.startswith("game.") else None
-        table = None if standing is None else standing.state
-        if isinstance(table, Table) and table.stage is not Stage.ENDED and _is_of(table, stand):
+    for table in _tables(context):
+        if table.stage is not Stage.ENDED and _is_of(table, stand):
             raise IllegalError("game-in-play", "this game is still being played; analyse it when it is over")
+
+
+def _tables(context: "Context") -> Iterator[Table]:
+    """The tables at which somebody may still play; also those that this process has not at hand."""
+    over = context.devices.ended()
+    for end in context.states.ends():
+        if not end.kind.startswith("game.") or context.families.is_resting(end.kind):
+            continue
+        if end.stream.partition("/")[0] in over:
+            continue
+        state = context.states.of(end.stream).state
+        if isinstance(state, Table):
+            yield state
 
 
 def _is_of(table: Table, stand: Position) -> bool:

@@ -176,4 +176,6 @@ def _page_of_form(scope: Any) -> tuple[str, list[tuple[str, str]]]:
     parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
     is_ours = parts.netloc.lower().encode() == told.get(b"host", b"").lower() and parts.path.startswith("/")
     path, query = (parts.path, parts.query) if is_ours else (quote(scope["path"]), "")
-    return path_within(path), [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN]
+    return path_within(path), [
+        (name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != SHOWN
+    ]

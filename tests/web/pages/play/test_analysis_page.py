@@ -14,7 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 from engine.test_solve import JERK
-from web.room import begin_cup, start_round
+from web.room import OWNER, begin_cup, start_round
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
@@ -27,6 +27,7 @@ from wordwaiter.rules.rack import Rack, parse_rack, rack_of
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
+from wordwaiter.service.tables.free_table_expiry import end_free_table
 from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.app import create_app
@@ -280,6 +281,24 @@ def test_a_game_that_is_still_played_here_is_known_though_a_tile_was_changed(
     position = str(Position(board, (parse_rack("V", board.tile_set), Rack(())), (0, 0)))
     answer = client.post(path, data={"position": position, "rulebook": "club", "played": "-"})
     assert "still being played" in answer.text
+
+
+def test_a_game_is_known_that_is_not_in_memory(client: TestClient[Any], context: Context) -> None:
+    """Another process has moved there since, or somebody was erased."""
+    stream = _moved(context, Strength.STRONG, lambda table: not table.position.board.is_empty)
+    board = context.states.of(stream).state.position.board
+    context.states.let_go(stream)
+    position = str(Position(board, (rack_of("AEINRST", board.tile_set), Rack(())), (0, 0)))
+    name, told = thought(client, position=position)[-1]
+    assert (name, "still being played" in told.get("problem", "")) == ("refused", True)
+
+
+def test_a_game_that_nobody_can_play_on_is_analysed(client: TestClient[Any], context: Context) -> None:
+    stream = _moved(context, Strength.STRONG, lambda table: not table.position.board.is_empty)
+    board = context.states.of(stream).state.position.board
+    end_free_table(context, OWNER, stream)
+    position = str(Position(board, (rack_of("AEINRST", board.tile_set), Rack(())), (0, 0)))
+    assert thought(client, position=position, played="")[-1][0] == "found"
 
 
 def test_before_the_first_play_a_game_is_known_by_a_rack(client: TestClient[Any], context: Context) -> None:
