@@ -22,6 +22,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Any]
@@ -61,6 +62,21 @@ def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they
         ("Receipts", "no payments yet"),
     ):
         assert f"<li>{what}: {why}" in page
+
+
+def test_a_scorekeeper_prints_no_sums_that_sponsors_gave(client: Client, context: Context) -> None:
+    given = c.TakeMoney("Cora", Fund.SPONSOR, 150_000, Method.CHEQUE, donor="Acme")
+    for command in (c.ListSponsors("Cora", ("Acme",)), given):
+        execute(context, OWNER, TOURNAMENTS, CUP, command)
+    path = f"/paper/{CUP}/sponsors"
+    told = {}
+    for role in (Role.DIRECTOR, Role.SCOREKEEPER):
+        keys = bearer(join(context, Grant(role, CUP))[0])
+        assert path in client.get(PAPER, headers=keys).text
+        with closing(PdfDocument(client.get(path, headers=keys).content)) as sheet:
+            told[role] = "".join(each.get_textpage().get_text_range() for each in sheet)
+    assert ["$1,500" in told[role] for role in (Role.DIRECTOR, Role.SCOREKEEPER)] == [True, False]
+    assert "ACME" in told[Role.SCOREKEEPER]
 
 
 @pytest.mark.clause("ontario-b-points")

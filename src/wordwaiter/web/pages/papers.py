@@ -91,7 +91,8 @@ def show_paper(
         "me-link": f"/me/{stream}",
     }
     of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
-    lacking = {each for each in of_the_day if _is_lacking(context, stream, seen.tournament, each)}
+    told = _printed_for(caller, stream, seen.tournament)
+    lacking = {each for each in of_the_day if _is_lacking(context, stream, told, each)}
     answer = page(
         request,
         "director_paper.html",
@@ -192,14 +193,20 @@ async def print_document(
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
     wish = Wish(wanted, division, number, lines=() if line is None else (line,), zone=local_zone())
-    return await PAPERS.made(lambda: _printed(request, context, tournament, wish, large=large))
+    return await PAPERS.made(lambda: _printed(request, context, caller, tournament, wish, large=large))
+
+
+def _printed_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
+    """What is printed of a tournament for somebody: no money for those who do not look after it."""
+    return tournament if caller.holds(stream, Role.TREASURER) else replace(tournament, ledger=())
 
 
 def _printed(
-    request: AnyRequest, context: Context, tournament: str, wish: Wish, *, large: bool
+    request: AnyRequest, context: Context, caller: Caller, tournament: str, wish: Wish, *, large: bool
 ) -> Response[bytes]:
     base, only_here = address_for_phones(request), is_only_here(request)
     event = event_of(context.journal, tournament, context.rulebooks)
+    event = replace(event, tournament=_printed_for(caller, tournament, event.tournament))
     if wish.what is Printable.CERTIFICATES:
         require_final(event.tournament)
     streams = (end.stream for end in context.states.ends())
