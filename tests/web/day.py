@@ -197,7 +197,9 @@ def declare_default(director: Page, url: str, name: str, reason: str) -> None:
     preview = director.locator("section.do-next")
     expect(preview).to_contain_text(f"If {name} defaults")
     preview.get_by_label("Reason").fill(reason)
-    preview.get_by_role("button", name="Declare the default").click()
+    # News of it may reach the page before the answer does, which leads on.
+    with director.expect_navigation(url="**done=default**"):
+        preview.get_by_role("button", name="Declare the default").click()
     expect(director.locator("tbody tr").filter(has_text=name).last).to_contain_text("Defaulted")
 
 

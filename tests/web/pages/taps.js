@@ -5,10 +5,10 @@ window.taps = {
     for (const each of document.querySelectorAll('details')) each.open = true;
   },
 
-  /** All buttons that send something and can be seen, in order. */
+  /** All buttons that send something and can be seen, or are in a menu, in order. */
   buttons() {
     const all = [...document.querySelectorAll('form[method=post] button:not([type=button], :disabled)')];
-    return all.filter((button) => button.checkVisibility() && button.form.checkVisibility());
+    return all.filter((button) => button.closest('details.menu') || (button.checkVisibility() && button.form.checkVisibility()));
   },
 
   /** What each of them sends, but for what differs between alike things. */
@@ -32,8 +32,11 @@ window.taps = {
     return { middle, isFree: button.contains(hit), hit: hit?.outerHTML.slice(0, 80) };
   },
 
+  /** Scrolls to a button. Only its own menu is open: another would lie over the page. */
   scrollTo(at) {
-    this.buttons()[at].scrollIntoView({ block: 'center' });
+    const button = this.buttons()[at];
+    for (const menu of document.querySelectorAll('details.menu')) menu.open = menu.contains(button);
+    button.scrollIntoView({ block: 'center' });
   },
 
   focus(at) {
