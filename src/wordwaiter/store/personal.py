@@ -24,6 +24,7 @@ _MARK: Final = "$p"
 _ELSE: Final = "else"
 _MARKED: Final = f'{{"{_MARK}":'
 """How a reference begins in a body's text; quotation marks that somebody typed have a stroke before them."""
+_REF: Final = re.compile(re.escape(_MARKED) + r'"([^"]+)"')
 _COLUMN: Final = f"{_MARK}:"
 """Before a reference in a column."""
 _ACTOR: Final[Mapping[str, str]] = {_MARK: ""}
@@ -41,6 +42,7 @@ MENTIONS: Final = "mentions"
 
 _BODY: Final = FACT_COLUMNS.index(FACTS.c.body)
 _ACTOR_NAME: Final = FACT_COLUMNS.index(FACTS.c.actor)
+_DIGEST: Final = FACT_COLUMNS.index(FACTS.c.digest)
 
 
 class PersonalRow(NamedTuple):
@@ -106,9 +108,14 @@ def is_separate(text: str) -> bool:
 
 def refs_in(row: SealedRow) -> Iterator[str]:
     """Yields the references of a row."""
-    yield from _refs((row.actor, row.digest))
-    if _MARKED in row.body:
-        yield from _refs(msgspec.json.decode(row.body))
+    return _refs(row.body, row.actor, row.digest)
+
+
+def _refs(body: str, *columns: str | None) -> Iterator[str]:
+    yield from _REF.findall(body)
+    for column in columns:
+        if column is not None and is_separate(column):
+            yield column.removeprefix(_COLUMN)
 
 
 class PersonalValues:
@@ -125,11 +132,10 @@ class PersonalValues:
         self, connection: sa.Connection, rows: Iterable[sa.Row[*tuple[Any, ...]]]
     ) -> tuple[Fact, ...]:
         """Returns the facts in rows, with what their references stand for."""
-        facts = [(fact_of(row), _MARKED in row[_BODY] or _COLUMN in row[_ACTOR_NAME]) for row in rows]
-        marked = (fact for fact, is_marked in facts if is_marked)
-        refs = {ref for fact in marked for ref in _refs((fact.body, fact.actor, fact.digest))}
+        listed = list(rows)
+        refs = {ref for row in listed for ref in _refs(row[_BODY], row[_ACTOR_NAME], row[_DIGEST])}
         values = self._values(connection, refs) if refs else {}
-        return tuple([_resolved(fact, values) if is_marked else fact for fact, is_marked in facts])
+        return tuple([_resolved(fact_of(row), _MARKED in row[_BODY], values) for row in listed])
 
     def _values(self, connection: sa.Connection, refs: set[str]) -> Mapping[str, Any]:
         known = self._known
@@ -211,41 +217,26 @@ def _ref(salt: str, value: str) -> str:
     return sha256(f"{salt}{value}".encode()).hexdigest()[:40]
 
 
-def _resolved(fact: Fact, values: Mapping[str, Any]) -> Fact:
-    actor = fact.actor
+def _resolved(fact: Fact, has_marks: bool, values: Mapping[str, Any]) -> Fact:
+    actor, digest = fact.actor, fact.digest
     if is_separate(actor):
         actor = values.get(actor.removeprefix(_COLUMN), fact.device)
-    digest = fact.digest
+    elif not has_marks:
+        return fact
     if digest is not None and is_separate(digest):
         digest = values.get(digest.removeprefix(_COLUMN))
-    return replace(fact, actor=actor, digest=digest, body=_read(fact.body, actor, values))
+    body = _read(fact.body, actor, values) if has_marks else fact.body
+    return replace(fact, actor=actor, digest=digest, body=body)
 
 
 def _read(value: Any, actor: str, values: Mapping[str, Any]) -> Any:
-    match value:
-        case {"$p": ref, **rest}:
-            return actor if ref == "" else values.get(ref, rest.get(_ELSE))
-        case dict():
-            return {name: _read(each, actor, values) for name, each in value.items()}
-        case list():
-            return [_read(each, actor, values) for each in value]
-        case _:
-            return value
-
-
-def _refs(value: Any) -> Iterator[str]:
-    match value:
-        case {"$p": ref}:
-            if ref:
-                yield str(ref)
-        case dict():
-            for each in value.values():
-                yield from _refs(each)
-        case list() | tuple():
-            for each in value:
-                yield from _refs(each)
-        case str() if value.startswith(_COLUMN):
-            yield value.removeprefix(_COLUMN)
+    if isinstance(value, dict):
+        if (ref := value.get(_MARK)) is not None:
+            return actor if ref == "" else values.get(ref, value.get(_ELSE))
+        return {name: _read(each, actor, values) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_read(each, actor, values) for each in value]
+    return value
 
 
 def _at(value: Any, path: tuple[str | int, ...]) -> Any:
