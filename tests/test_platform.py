@@ -82,6 +82,7 @@ def _parts_elsewhere() -> tuple[tuple[str, ast.AST], ...]:
     )
 
 
+@pytest.mark.long
 def test_no_other_module_imports_what_one_system_lacks() -> None:
     found = []
     for path, node in _parts_elsewhere():

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import wordwaiter
 
 SOURCE = Path(wordwaiter.__file__).parent
@@ -31,6 +33,7 @@ def test_a_module_is_short() -> None:
     assert [path for path, text in _modules() if text.count("\n") > MOST_LINES] == []
 
 
+@pytest.mark.long
 def test_a_public_class_name_is_used_once_in_a_layer() -> None:
     defined = defaultdict(list)
     for path, text in _modules():
@@ -40,6 +43,7 @@ def test_a_public_class_name_is_used_once_in_a_layer() -> None:
     assert {name: paths for name, paths in defined.items() if len(paths) > 1} == {}
 
 
+@pytest.mark.long
 def test_no_docstring_begins_with_the_same() -> None:
     """Whoever reads one function should not have to find the one before it."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -80,12 +84,14 @@ def _imports_entries(node: ast.AST) -> bool:
     )
 
 
+@pytest.mark.long
 def test_only_the_drivers_of_steps_write_to_a_journal() -> None:
     assert {path for path, node in _outside_the_store() if _is_written_to_a_journal(node)} == {
         "service/steps.py"
     }
 
 
+@pytest.mark.long
 def test_only_execute_makes_entries_and_decides_again() -> None:
     """The one retry loop: nobody else catches a stale version, and nobody else has an entry to write."""
     assert {path for path, node in _outside_the_store() if _imports_entries(node)} == {

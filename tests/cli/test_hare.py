@@ -17,6 +17,7 @@ from wordwaiter.lexicon.withheld import withheld_words
 QUICK = ("--steps", "300", "--threads", "2")
 
 
+@pytest.mark.long
 def test_the_best_board_is_drawn_and_tallied_word_by_word(run: Run) -> None:
     end = run("hare", "solve", "--start", "read", "--sponsor", "Acme", "--sponsor", "", *QUICK)
     assert (end.status, end.err) == (0, "")
@@ -71,6 +72,7 @@ def test_the_json_has_what_programs_need(run: Run, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_board(run: Run) -> None:
     def board(threads: str) -> object:
         end = run("hare", "solve", "--start", "READ", "--steps", "600", "--threads", threads, "--json")
@@ -136,6 +138,7 @@ def test_a_zero_time_limit_gives_the_starting_word(run: Run) -> None:
     assert (answer["tiles_used"], answer["total"]) == (4, -172)
 
 
+@pytest.mark.long
 def test_the_check_fits_one_screen_and_says_what_is_wrong(run: Run) -> None:
     good = run("hare", "check", "--start", "READ", "--sponsor", "ACME", "--steps", "1500", "--board")
     assert good.status == 0

@@ -30,6 +30,7 @@ def event(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_a_day_is_told_for_people(run: Run, event: Path) -> None:
     told = run("rehearse", event, "--days", "2", "--workers", "1")
     assert told.status == 0, told.err

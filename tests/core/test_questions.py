@@ -1,5 +1,6 @@
 """Each question of the graph against the plain answer, for lists that Hypothesis makes up."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ places = st.one_of(
 patterns = st.lists(places, max_size=8).map("".join)
 
 
+@pytest.mark.long
 @given(word_lists)
 def test_words_come_back_in_order_and_once(words: list[str]) -> None:
     graph = WordGraph.build(words, LABELS)

@@ -24,6 +24,7 @@ def analysed(gcg: str, draws: int = 150) -> AnalysedGame:
     return analyse_game(engine(), read_gcg(gcg.encode(), "game").record, SimulationEffort(draws=draws))
 
 
+@pytest.mark.long
 def test_a_pass_with_a_full_rack_play_is_a_large_mistake() -> None:
     game = analysed(BLUNDER)
     assert [turn.played.turn.text(turn.found.stand.board) for turn in game.turns] == ["8H EAR", "-", "-UV"]
@@ -36,6 +37,7 @@ def test_a_pass_with_a_full_rack_play_is_a_large_mistake() -> None:
     assert second.found.stand.scores == (0, 6), "those of the side to move come first"
 
 
+@pytest.mark.long
 def test_the_best_turn_is_no_mistake() -> None:
     best = analysed(BLUNDER).turns[0].found.best.turn
     text, score = best.text(empty_board(engine().layout, engine().tile_set)), best.score
@@ -73,6 +75,7 @@ def test_more_than_two_players_are_refused() -> None:
     assert caught.value.code == "not-two-players"
 
 
+@pytest.mark.long
 def test_the_command_answers_for_a_file_and_a_folder(tmp_path: Path) -> None:
     for name in ("one.gcg", "two.gcg"):
         (tmp_path / name).write_text(BLUNDER)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from wordwaiter.engine import Engine
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.notation.cgp import parse_cgp
@@ -10,6 +12,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 LINES = Path(__file__).with_name("corpus.tsv").read_text("utf-8").splitlines()
 
 
+@pytest.mark.long
 def test_every_position_has_as_many_plays_and_the_same_top_score() -> None:
     enable, club = open_lexicon("enable"), shipped_rulebook("club")
     assert f"# list enable {enable.hash}" in LINES, "the counts are of another word list"

@@ -198,6 +198,7 @@ def test_a_bonus_word_that_nobody_can_lay_is_left_out(word: str) -> None:
     assert best.tally.bonuses == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", ["BOOKKEEPERS", "X", "CAFÉ", "READX"])
 def test_no_letters_are_held_back_for_a_bonus_word_that_cannot_stand(word: str) -> None:
     plain = solve(bee_puzzle("READ"), QUICK)

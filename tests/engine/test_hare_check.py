@@ -30,6 +30,7 @@ def check(
     )
 
 
+@pytest.mark.long
 def test_words_that_go_together_are_well() -> None:
     result = check("READ", "TURTLE", ("ACME", "ROTARY"))
     assert result.is_well
@@ -131,6 +132,7 @@ def test_a_word_that_has_a_place_only_by_itself_is_told() -> None:
     assert all(word in result.missing for word in result.lonely)
 
 
+@pytest.mark.long
 def test_a_word_that_has_a_place_is_found_by_a_short_look_too() -> None:
     """Points would leave a word of 50 out for a while; whether it has a place is another question."""
     result = check("LITERACY", "TURTLE", ("ROTARY", "ACME", "B&B"), steps=300)

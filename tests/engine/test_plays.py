@@ -24,6 +24,7 @@ def test_plays_and_scores_are_those_of_the_reference(name: str) -> None:
     assert expect_same_plays(VARIANTS[name], enable_sample(60), 12, seed=7) > 100
 
 
+@pytest.mark.long
 def test_tiles_of_two_letters_are_played_as_one() -> None:
     spanish = variant(CLUB, tile_set=shipped_tile_set("spanish"))
     assert expect_same_plays(spanish, tuple(SPANISH.split()), 24, seed=9) > 300

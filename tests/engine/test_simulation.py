@@ -217,6 +217,7 @@ def test_positions_that_cannot_be_are_refused(position: str, code: str) -> None:
     assert refusal("simulate", position).code == code
 
 
+@pytest.mark.long
 def test_the_shipped_model_rates_leads_as_they_are_won() -> None:
     model = shipped_win_model("english")
     assert model.chance(0, 93) > 0.5, "whoever begins has an advantage"
@@ -228,6 +229,7 @@ def test_the_shipped_model_rates_leads_as_they_are_won() -> None:
         assert abs(row.expected - row.won) < 0.02 + 4 * within
 
 
+@pytest.mark.long
 def test_a_model_is_trained_checked_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "own.win"
     arguments = ["train", "win-model", str(file), "--games", "64", "--check-games", "16"]

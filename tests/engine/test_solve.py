@@ -129,6 +129,7 @@ ONE_IN_BAG = (
 )
 
 
+@pytest.mark.long
 def test_with_a_tile_in_the_bag_every_play_is_judged_by_its_draws(engine: Engine) -> None:
     found = answer(ONE_IN_BAG, "--seconds", "0.4", "--threads", "1")
     assert found["kind"] == "pre-endgame"

@@ -63,6 +63,7 @@ def test_it_is_verified_and_has_every_kind_of_fact(asked: Asked, copy: Path) -> 
     assert asked("stats", "--db", copy)["kinds"] == EXPECTED["kinds"]
 
 
+@pytest.mark.long
 def test_every_stream_says_what_it_said(copy: Path) -> None:
     with Journal.open(copy) as journal:
         told = json.loads(json.dumps(told_of(journal)))
@@ -81,6 +82,7 @@ def test_its_lines_are_imported_and_say_the_same(forker: Forker, tmp_path: Path)
         assert json.loads(json.dumps(told_of(journal))) == EXPECTED["streams"]
 
 
+@pytest.mark.long
 def test_a_server_opens_it_and_changes_nothing_that_was_played(context: Context) -> None:
     told = json.loads(json.dumps(told_of(context.journal)))
     for stream, expected in EXPECTED["streams"].items():
@@ -94,6 +96,7 @@ def awaited_signature(context: Context, stream: str) -> g.Sign:
     return g.Sign(signer_named(table, EXPECTED["signatures"][stream]), member=table.seats[0].name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stream", EXPECTED["plays"])
 def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(context: Context, stream: str) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
@@ -109,6 +112,7 @@ def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(context: Contex
     assert list(after.position.scores) == expected["scores"]
 
 
+@pytest.mark.long
 def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(context: Context) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
@@ -127,6 +131,7 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
     assert len(all_tables(context, IOWA, 1, 3)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stream", EXPECTED["signatures"])
 def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Context, stream: str) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
@@ -148,6 +153,7 @@ def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Con
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stream", EXPECTED["signatures"])
 def test_a_table_without_numbers_loses_no_result_when_a_name_is_put_right(
     context: Context, stream: str
@@ -173,6 +179,7 @@ def test_a_table_without_numbers_loses_no_result_when_a_name_is_put_right(
     assert told[:2] == ["scored", EXPECTED["streams"][stream]["scores"]]
 
 
+@pytest.mark.long
 def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(context: Context) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
@@ -200,6 +207,7 @@ def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(conte
     assert name == EXPECTED["streams"][stream]["sides"][0]
 
 
+@pytest.mark.long
 def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(context: Context) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     execute(context, director, TOURNAMENTS, BEE, c.CallRoundTime("", "Hare"))
@@ -230,6 +238,7 @@ def test_what_is_written_after_it_is_verified_with_it(context: Context, asked: A
     assert found["facts"] > sum(EXPECTED["kinds"].values())
 
 
+@pytest.mark.long
 def test_everybody_is_shown_of_each_fact_what_is_for_them(context: Context) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     for end in context.journal.stream_ends():

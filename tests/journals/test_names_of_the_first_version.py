@@ -36,6 +36,7 @@ def erase_all(context: Context) -> None:
             execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
 
 
+@pytest.mark.long
 def test_no_fact_has_a_name_once_a_server_has_opened_it(context: Context) -> None:
     names = {str(name) for stream in EXPECTED["streams"].values() for name in stream.get("entrants", ())}
     names |= {"Dora", "Connie", "Wilma", "Emmy", "Judith", *(name.decode() for name in SURNAMES)}
@@ -45,11 +46,13 @@ def test_no_fact_has_a_name_once_a_server_has_opened_it(context: Context) -> Non
     assert not any(name.decode() in each for name in SURNAMES for each in told)
 
 
+@pytest.mark.long
 def test_its_seals_are_made_anew_and_hold(context: Context) -> None:
     assert verify_journal(context.journal, all_families()).problems == ()
     assert context.journal.earlier() == 0
 
 
+@pytest.mark.long
 def test_one_person_is_erased_from_the_file_and_others_stay(context: Context, copy: Path) -> None:
     found = [
         (stream, each.number)
@@ -82,6 +85,7 @@ def all_bytes(journal: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(journal.parent.glob(f"{journal.name}*")))
 
 
+@pytest.mark.long
 def test_everybody_is_erased_from_the_file_and_its_copies_and_results_stay(
     context: Context, copy: Path, tmp_path: Path
 ) -> None:
@@ -105,6 +109,7 @@ def test_everybody_is_erased_from_the_file_and_its_copies_and_results_stay(
     assert not [name for name in SURNAMES if name in back.read_bytes()]
 
 
+@pytest.mark.long
 def test_a_copy_of_another_journal_is_left_alone(
     context: Context, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -118,6 +123,7 @@ def test_a_copy_of_another_journal_is_left_alone(
     assert "has all names; delete it" in caplog.text
 
 
+@pytest.mark.long
 def test_its_lines_are_imported_and_names_stored_apart_when_they_are_opened(tmp_path: Path) -> None:
     path = tmp_path / "imported.db"
     lines = gzip.decompress((HERE / "first_version.jsonl.gz").read_bytes()).splitlines(keepends=True)
@@ -149,6 +155,7 @@ def test_on_a_server_too(postgresql: Server) -> None:
         assert verify_journal(context.journal, all_families()).problems == ()
 
 
+@pytest.mark.long
 def test_a_file_that_somebody_changed_gets_no_seals_that_say_otherwise(copy: Path) -> None:
     with sqlite3.connect(copy) as by_hand:
         by_hand.execute("DROP TRIGGER facts_are_never_changed")

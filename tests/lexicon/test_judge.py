@@ -173,6 +173,7 @@ def test_what_somebody_types_is_split_into_words(text: str, words: tuple[str, ..
     assert parse_words(text) == words
 
 
+@pytest.mark.long
 @given(st.text(max_size=40))
 def test_any_text_gets_a_verdict_or_our_refusal(text: str) -> None:
     words = parse_words(text)

@@ -16,6 +16,7 @@ def has_tiles(tile_set: TileSet, word: str, tiles: Counter[str], blanks: int) ->
     return (Counter(tile_set.spell(word)) - tiles).total() <= blanks
 
 
+@pytest.mark.long
 @given(st.data())
 def test_anagrams_and_words_within_are_what_counting_tiles_gives(data: st.DataObject) -> None:
     letters = data.draw(LETTERS)
@@ -33,6 +34,7 @@ def test_anagrams_and_words_within_are_what_counting_tiles_gives(data: st.DataOb
     ]
 
 
+@pytest.mark.long
 @given(st.data())
 def test_hooks_and_parts_are_what_trying_gives(data: st.DataObject) -> None:
     letters = data.draw(LETTERS)

@@ -41,6 +41,7 @@ def test_the_whole_of_enable_is_the_same_list_from_text_and_from_kwg(tmp_path: P
     assert read(tmp_path, enable.kwg()).words == tuple(words)
 
 
+@pytest.mark.long
 @given(st.data())
 def test_text_to_kwg_to_text_gives_the_same_words_and_hash(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -69,6 +70,7 @@ def test_any_file_is_words_or_our_refusal(
         assert read(folder, content, name).words
 
 
+@pytest.mark.long
 @given(st.data())
 def test_a_kwg_file_that_was_cut_or_changed_is_words_or_our_refusal(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -167,6 +167,7 @@ def test_the_press_is_told_everybody_who_made_the_highest_score() -> None:
     assert "The highest score of the day was 305, by Ann in round 1 and Bob in round 1." in text
 
 
+@pytest.mark.long
 def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
     event = event_of(bee)
     parts = unpacked(closing_pack(event, export_lines(bee), ["Dora: opened the tournament"]))
@@ -249,6 +250,7 @@ def test_initials_stand_in_the_games_and_on_the_boards_of_the_pack(tmp_path: Pat
     assert not [file for file, words in public.items() if shy in words]
 
 
+@pytest.mark.long
 def test_a_team_that_asked_for_initials_has_them_on_its_board_and_in_the_sponsors_report(
     bee: Journal,
 ) -> None:
@@ -261,6 +263,7 @@ def test_a_team_that_asked_for_initials_has_them_on_its_board_and_in_the_sponsor
     assert not [file for file, words in public.items() if "Owls" in words]
 
 
+@pytest.mark.long
 def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:
     parts = unpacked(closing_pack(event_of(bee)))
     record = read_gcg(parts["games/Tortoise-round-1-table-1.gcg"], "game").record

@@ -183,6 +183,7 @@ def test_a_tent_has_its_number_on_both_sides() -> None:
     assert paper.pages[0].count("http://192.168.1.20:8080") == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [LONG_NAME, LONG_WORD], ids=["words", "one word"])
 @pytest.mark.parametrize("sheet", [Sheet(), Sheet(Paper.LETTER, large=True)], ids=["A4", "large"])
 def test_a_long_name_is_whole_wherever_people_are_named(name: str, sheet: Sheet) -> None:

@@ -106,6 +106,7 @@ def test_words_of_templates_are_those_that_are_told() -> None:
     assert used <= sentences("fr").texts.keys()
 
 
+@pytest.mark.long
 def test_a_score_sheet_and_the_standings_can_be_read_in_french() -> None:
     event = Event(example(Example.ONTARIO))
     sheet = printed(in_language(document_for(event, Wish(Printable.SCORE_SHEETS, "Open")), "fr", FRENCH)).text
@@ -132,6 +133,7 @@ def english_phrases() -> dict[str, str]:
     return phrases
 
 
+@pytest.mark.long
 def test_no_paper_of_an_ontario_event_has_an_english_sentence() -> None:
     """Every kind of paper that the event prints, read back from its PDF as pdftotext tells it."""
     phrases, read = english_phrases(), set()

@@ -101,6 +101,7 @@ def test_the_code_on_a_card_is_that_of_the_tables_page() -> None:
     assert drawn == [list(map(int, row)) for row in matrix]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", [Sheet(), Sheet(Paper.LETTER, large=True)], ids=["A4", "large"])
 @pytest.mark.parametrize("name", [LONG_NAME, LONG_WORD, MARKUP], ids=["words", "one word", "mark-up"])
 def test_a_long_or_strange_name_is_whole_on_everything_that_a_round_prints(name: str, sheet: Sheet) -> None:

@@ -65,6 +65,7 @@ def test_fifty_made_up_photos_are_read(fonts: Fonts) -> None:
     assert found / blanks > BLANKS_FOUND
 
 
+@pytest.mark.long
 def test_a_photo_becomes_letters_corners_and_doubts(good_photo: Photo) -> None:
     reading = read_board(good_photo.image)
     assert reading.located, reading.problem
@@ -74,6 +75,7 @@ def test_a_photo_becomes_letters_corners_and_doubts(good_photo: Photo) -> None:
     assert set(reading.candidates) == set(reading.doubtful)
 
 
+@pytest.mark.long
 def test_taps_a_little_off_find_the_same_board(good_photo: Photo) -> None:
     assert good_photo.board is not None
     taps = [(float(x) + 3, float(y) - 3) for x, y in project(good_photo.board, CORNERS)]
@@ -90,6 +92,7 @@ def _bomb(side: int) -> bytes:
     return small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
 
 
+@pytest.mark.long
 def test_exact_corners_are_read_as_somebody_has_turned_the_board(good_photo: Photo) -> None:
     upright = read_board(good_photo.image)
     assert upright.flat is not None
@@ -102,6 +105,7 @@ def test_exact_corners_are_read_as_somebody_has_turned_the_board(good_photo: Pho
     assert [line.count(".") for line in as_it_lies.board] != [line.count(".") for line in upright.board]
 
 
+@pytest.mark.long
 def test_two_boards_and_no_board_are_said(good_photo: Photo) -> None:
     wide = Image.new("RGB", (2 * good_photo.image.width, good_photo.image.height))
     wide.paste(good_photo.image, (0, 0))
@@ -111,6 +115,7 @@ def test_two_boards_and_no_board_are_said(good_photo: Photo) -> None:
     assert (nothing.located, nothing.problem, nothing.board[7]) == (False, NO_BOARD, "." * 15)
 
 
+@pytest.mark.long
 def test_half_a_board_is_not_read(good_photo: Photo) -> None:
     half = good_photo.image.crop((0, 0, good_photo.image.width, good_photo.image.height // 2))
     reading = read_board(half)
@@ -136,6 +141,7 @@ def test_a_file_that_is_no_photo_is_refused_with_a_sentence(content: bytes, code
     assert refused.value.code == code
 
 
+@pytest.mark.long
 def test_the_command_prints_json_and_a_picture(good_photo: Photo, tmp_path: Path) -> None:
     photo, picture = tmp_path / "board.png", tmp_path / "out.png"
     good_photo.image.save(photo)

@@ -220,6 +220,7 @@ def test_plays_of_a_real_position_pass_every_check(enable: ReferenceWords) -> No
         assert parse_play(play_text(board, play.placement), board) == play.placement
 
 
+@pytest.mark.long
 def test_a_real_position_can_have_no_play(enable: ReferenceWords) -> None:
     board = parse_board(MIDGAME, shipped_layout("standard"), ENGLISH)
     assert not exists_play(board, parse_rack("VV", ENGLISH), enable, shipped_rulebook("club"))

@@ -48,6 +48,7 @@ def test_a_word_with_more_of_a_letter_than_the_bag_has_needs_blanks() -> None:
     assert ways_to_draw("PIZZAS", ENGLISH) > 0
 
 
+@pytest.mark.long
 def test_the_likeliest_words_of_enable_stand_first_and_anagrams_together() -> None:
     places = places_by_probability(open_lexicon("enable"), 7)
     first = sorted(places, key=places.__getitem__)[:6]

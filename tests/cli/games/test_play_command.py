@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from cli.conftest import Run
 
 REAL_TILES = ("play", "--physical", "--rulebook")
@@ -16,6 +18,7 @@ def typed(run: Run, *arguments: str, lines: str) -> str:
     return done.out
 
 
+@pytest.mark.long
 def test_a_play_is_tried_announced_and_explained(run: Run) -> None:
     out = typed(run, *REAL_TILES, "iowa", lines=f"{BEGIN}try 8D RETINA\nannounce\nexplain\nquit\n")
     assert out.count("RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14") == 2

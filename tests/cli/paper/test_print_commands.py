@@ -46,6 +46,7 @@ def test_a_folder_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
     assert not folder.exists()
 
 
+@pytest.mark.long
 @pytest.mark.clause("ontario-d")
 def test_score_cards_are_printed_for_the_latest_round_or_another(
     run: Run, tmp_path: Path, ontario: Path
@@ -90,6 +91,7 @@ def test_documents_of_a_tournament_are_printed(
     assert told in words_of(out)
 
 
+@pytest.mark.long
 def test_money_and_sponsors_of_a_bee_are_printed(run: Run, tmp_path: Path) -> None:
     db, out = tmp_path / "bee.db", tmp_path / "out.pdf"
     assert run("tournament", "demo", "bee", "--db", db).status == 0

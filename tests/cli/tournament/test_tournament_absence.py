@@ -19,6 +19,7 @@ def hall(run: Run, tmp_path: Path) -> Hall:
     return hall
 
 
+@pytest.mark.long
 @pytest.mark.clause("ontario-a-default")
 def test_status_leads_from_an_absent_partner_to_the_medals(hall: Hall) -> None:
     shown = hall("status").out
@@ -87,6 +88,7 @@ def test_status_says_where_the_day_is_and_what_waits(hall: Hall) -> None:
     assert "Round 2" not in left
 
 
+@pytest.mark.long
 def test_a_table_number_means_the_division_that_plays_there_now(run: Run, tmp_path: Path) -> None:
     hall = Hall(run, tmp_path / "two.db")
     hall("new", "Two", "-d", "A=club", "-d", "B=club")
@@ -102,6 +104,7 @@ def test_a_table_number_means_the_division_that_plays_there_now(run: Run, tmp_pa
     assert "pair round 2 with: pair -d A." in hall("status").out
 
 
+@pytest.mark.long
 @pytest.mark.clause("bee-hare-7")
 def test_tiles_go_back_with_their_money(run: Run, tmp_path: Path) -> None:
     hall = Hall(run, tmp_path / "bee.db")

@@ -53,6 +53,7 @@ def test_divisions_with_ages_take_entries_from_a_file(hall: Hall, tmp_path: Path
     assert written.read_text("utf-8").startswith("division,name,club,age,set,clock,needs")
 
 
+@pytest.mark.long
 def test_people_check_in_leave_and_move(hall: Hall) -> None:
     hall("new", "Club day", "-d", "A=club", "-d", "B=club")
     for name in ("Ann", "Bob", "Cy", "Di"):
@@ -97,6 +98,7 @@ def test_long_names_keep_to_80_columns_and_signs_that_steer_a_terminal_are_refus
         assert not any("Mallory" in line for line in lines)
 
 
+@pytest.mark.long
 def test_games_by_hand_are_checked_against_the_format(hall: Hall) -> None:
     hall("new", "Club day", "-d", "A=club", "-d", "Hare=bee-hare")
     for name in ("Ann", "Bob", "Cy", "Di"):

@@ -40,6 +40,7 @@ def test_an_example_is_half_played_and_has_standings(
     assert hall.run("journal", "verify", "--db", hall.db).status == 0
 
 
+@pytest.mark.long
 def test_an_example_can_be_played_on(hall: Hall) -> None:
     hall("demo", "ontario")
     missing = hall.told("status")["divisions"][0]["missing"]

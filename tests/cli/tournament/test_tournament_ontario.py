@@ -100,6 +100,7 @@ def test_a_whole_day(hall: Hall) -> None:
     assert hall.run("journal", "verify", "--db", hall.db).status == 0
 
 
+@pytest.mark.long
 def test_the_standings_after_an_earlier_round_stay_as_they_were(hall: Hall) -> None:
     game_one(hall)
     hall("pair")
@@ -109,6 +110,7 @@ def test_the_standings_after_an_earlier_round_stay_as_they_were(hall: Hall) -> N
     hall.tried("standings", "--round", "3").refused("no round 3 was published")
 
 
+@pytest.mark.long
 def test_standings_are_a_table_of_what_the_rulebook_ranks_by(hall: Hall) -> None:
     game_one(hall)
     assert hall("standings").out.splitlines() == [
@@ -158,6 +160,7 @@ def test_an_earlier_line_is_taken_back_unless_something_was_built_on_it(hall: Ha
     hall.tried("undo", "999", "--reason", "what").refused("no line 999")
 
 
+@pytest.mark.long
 def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
     assert "no timetable yet" in hall("timetable").out
     shown = hall("timetable", "make", "9:30", "--between", "10", "--break", "Lunch 45 after 2").out
@@ -185,6 +188,7 @@ def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
     hall.tried("timetable", "shift", "15", "--part", "9", "--reason", "x").refused("no part")
 
 
+@pytest.mark.long
 def test_one_who_defaulted_by_mistake_is_back(hall: Hall) -> None:
     game_one(hall)
     hall("default", "Ann", "--reason", "not seen")
@@ -193,6 +197,7 @@ def test_one_who_defaulted_by_mistake_is_back(hall: Hall) -> None:
     assert hall.standings()["Open"][0]["entrant"] == "A"
 
 
+@pytest.mark.long
 def test_a_command_sent_twice_with_one_key_is_done_once(hall: Hall) -> None:
     game_one(hall)
     hall("pair")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,6 +75,7 @@ _CELLS: Final = st.dictionaries(
 BOARDS: Final = _CELLS.map(lambda cells: SEEN.with_tiles(cells.items()))
 
 
+@pytest.mark.long
 @given(BOARDS, BOARDS, BOARDS)
 def test_a_merge_keeps_what_either_side_changed_and_names_what_both_did(
     seen: Board, ours: Board, theirs: Board

@@ -200,6 +200,7 @@ def test_the_four_club_challenges_differ_in_nothing_else(name: str, if_good: obj
 # ---------------------------------------------------------------- never anything but our own errors
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_file_cut_or_spoiled_anywhere_is_read_or_refused(data: st.DataObject) -> None:

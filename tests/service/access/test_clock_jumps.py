@@ -72,6 +72,7 @@ def test_a_code_is_valid_for_24_hours(context: Context, computer: Computer, jump
         context.devices.join(late, Joining("Judith"))
 
 
+@pytest.mark.long
 @each_jump
 def test_whoever_guessed_pins_waits_a_minute(context: Context, computer: Computer, jump: timedelta) -> None:
     stream = club_day(context)

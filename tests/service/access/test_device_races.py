@@ -60,6 +60,7 @@ def test_guesses_at_a_pin_are_counted_across_workers(place: str) -> None:
         assert codes.count("pin-locked") == 4
 
 
+@pytest.mark.long
 def test_a_room_that_joins_at_once_by_a_pin_is_hashed_once_each(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ def test_a_pin_lets_several_join(devices: Devices, pin: NewInvitation) -> None:
     assert len(devices.devices(OWNER)) == 2
 
 
+@pytest.mark.long
 def test_ten_wrong_pins_lock_their_address_for_longer_each_time(
     devices: Devices, clock: Clock, pin: NewInvitation
 ) -> None:
@@ -51,12 +52,14 @@ def test_ten_wrong_pins_lock_their_address_for_longer_each_time(
     devices.join_by_pin(number, pin.secret, GUESSER)
 
 
+@pytest.mark.long
 def test_whoever_guesses_locks_nobody_else_out(devices: Devices, pin: NewInvitation) -> None:
     for host in range(100, 110):
         guesses(devices, pin.invitation.number, 10, Joining(address=f"192.168.1.{host}"))
     assert devices.join_by_pin(pin.invitation.number, pin.secret, SCREEN).caller.name == "screen"
 
 
+@pytest.mark.long
 def test_all_addresses_of_one_ipv6_network_are_one(devices: Devices, pin: NewInvitation) -> None:
     network = int(ip_address("2001:db8:1:2::"))
     for host in range(10):
@@ -66,6 +69,7 @@ def test_all_addresses_of_one_ipv6_network_are_one(devices: Devices, pin: NewInv
     devices.join_by_pin(pin.invitation.number, pin.secret, Joining(address="2001:db8:1:3::1"))
 
 
+@pytest.mark.long
 def test_guesses_at_invitations_that_there_are_not_count_too(devices: Devices, pin: NewInvitation) -> None:
     for number in range(900, 910):
         guesses(devices, number, 1)
@@ -94,6 +98,7 @@ def test_a_wrong_pin_takes_as_much_work_where_there_is_no_such_invitation(
     assert written == [1, 1, 1]
 
 
+@pytest.mark.long
 def test_wrong_pins_are_answered_later_and_after_some_of_one_number_later_still(
     devices: Devices, pin: NewInvitation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ def test_threads_and_a_cluster_give_the_same_order(monkeypatch: pytest.MonkeyPat
         assert rank(candidates, on_cluster(cluster.scheduler_address)) == here
 
 
+@pytest.mark.long
 def test_a_candidate_without_a_board_comes_last_and_says_why() -> None:
     ranked = rank([candidate("QUIZ", "Q??"), candidate("READ"), candidate("REAQ")], on_threads(1))
     assert [each.candidate.announcement.starting_word for each in ranked][-1] == "QUIZ"

@@ -21,6 +21,7 @@ PLAN = Plan("Small", (PlannedDivision("Open", "iowa", 4, rounds=1),))
 WISH = RehearsalRequest(PLAN, days=3, seed=5)
 
 
+@pytest.mark.long
 def test_two_processes_give_the_same_report_as_one() -> None:
     heard: list[tuple[int, int]] = []
     alone = rehearse(WISH, in_this_process, lambda done, total: heard.append((done, total)))
@@ -42,6 +43,7 @@ def test_a_dask_cluster_gives_the_same_report(monkeypatch: pytest.MonkeyPatch) -
         assert rehearse(wish, on_cluster(cluster.scheduler_address)) == rehearse(wish, in_this_process)
 
 
+@pytest.mark.long
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreading, "CONNECTING_S", 0.2)
     with pytest.raises(UnavailableError) as refused:

@@ -316,6 +316,7 @@ def three_rounds(place: Path, seed: int) -> PlainHares:
         return counted
 
 
+@pytest.mark.long
 @pytest.mark.clause("bee-7")
 @pytest.mark.clause("bee-12")
 @pytest.mark.clause("bee-challenge")

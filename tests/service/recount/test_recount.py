@@ -352,6 +352,7 @@ def values_of(counted: PlainDay, rulebook: str, contenders: list[int]) -> tuple[
             return credit, spread, (sum(scores),)
 
 
+@pytest.mark.long
 @pytest.mark.clause("bee-tortoise-9")
 @pytest.mark.clause("ontario-b-points")
 @pytest.mark.clause("iowa-18")

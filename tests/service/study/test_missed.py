@@ -54,6 +54,7 @@ def found(context: Context, caller: Caller) -> Missed:
     return missed_words(context, caller)
 
 
+@pytest.mark.long
 def test_whoever_passes_misses_bingos_and_good_plays(context: Context) -> None:
     missed = found(context, played(context, well=False))
     assert missed.games == 1
@@ -70,6 +71,7 @@ def test_whoever_plays_the_best_plays_misses_nothing(context: Context) -> None:
     assert (missed.games, missed.words, missed.questions) == (1, (), ())
 
 
+@pytest.mark.long
 def test_nobody_sees_what_others_missed(context: Context) -> None:
     played(context, well=False)
     assert found(context, NOBODY).games == 0
@@ -79,6 +81,7 @@ def test_nobody_sees_what_others_missed(context: Context) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_words_come_from_all_games_of_the_device(context: Context) -> None:
     token, before = "", set[str]()
     for games in range(1, 8):
@@ -91,6 +94,7 @@ def test_the_words_come_from_all_games_of_the_device(context: Context) -> None:
     assert len({word.game for word in missed.words}) > 5
 
 
+@pytest.mark.long
 def test_the_quiz_has_no_question_with_an_answer_that_is_not_shown(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ def asker(venue: Venue) -> Iterator[Asker]:
         asgi.shutdown_lifespans()
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_whatever_is_asked_as_whatever_role_is_answered_as_the_document_says(asker: Asker) -> None:
     ask_everything(asker, REQUESTS)

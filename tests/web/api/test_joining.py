@@ -41,6 +41,7 @@ def test_an_answer_that_was_lost_can_be_asked_for_again(
     assert own not in (first["token"], again["token"])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("wrong_pins_at_once")
 def test_a_pin_opens_to_many_and_locks_after_wrong_ones(
     director: Person, public: Person, venue: Venue

@@ -60,6 +60,7 @@ def beyond(declared: QueryParameter) -> Iterator[Sent]:
         yield "\N{SNOWMAN}"
 
 
+@pytest.mark.long
 def test_every_limit_that_a_route_declares_for_its_query_is_kept(
     venue: Venue, client: TestClient[Litestar]
 ) -> None:

@@ -44,6 +44,7 @@ def sent(client: Client, content: bytes = b"photo", **options: str) -> Any:
     return client.post(ADDRESS, files={"photo": ("board.jpg", content, "image/jpeg")}, params=options)
 
 
+@pytest.mark.long
 def test_a_program_gets_what_the_terminal_prints(client: Client) -> None:
     content = file_of(good_photo().image, "JPEG")
     expected = read_board(content).plain()

@@ -74,6 +74,7 @@ def enter_players(context: Context, director: Desk) -> None:
     assert len(tournament_of(context).playing("Club")) == PLAYERS
 
 
+@pytest.mark.long
 def test_a_club_night_of_seven_rounds_is_run_from_the_pages_and_its_files_read_back(context: Context) -> None:
     rng = random.Random(11)
     with TestClient(create_app(context)) as client:

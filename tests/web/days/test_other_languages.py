@@ -94,6 +94,7 @@ def is_good(client: TestClient[Any], judge: Desk, word: str) -> bool:
     return str(re.findall(r'class="verdict ([a-z-]+)"', told)[0]) == "good"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.letters)
 def test_a_round_is_played_and_judged_in_the_language_of_the_clubs_list(
     context: Context, language: Language
@@ -128,6 +129,7 @@ def test_a_round_is_played_and_judged_in_the_language_of_the_clubs_list(
         assert isinstance(latest.sittings[0].outcome, Scored)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.letters)
 def test_a_free_game_is_played_with_the_tiles_of_the_list(context: Context, language: Language) -> None:
     with TestClient(create_app(context)) as client:

@@ -230,6 +230,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return drawn
 
 
+@pytest.mark.long
 def test_no_public_address_has_the_name_of_anybody_who_asked_for_initials(
     day: tuple[Context, str], drawings: list[str]
 ) -> None:

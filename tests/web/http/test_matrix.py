@@ -136,6 +136,7 @@ SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/", "/analysis/think", "/analysis/tr
 """No browser has these in its address bar."""
 
 
+@pytest.mark.long
 def test_every_address_that_takes_a_form_can_be_opened_too(
     client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:
@@ -253,6 +254,7 @@ def test_no_body_is_read_of_whoever_may_not_send_one(context: Context) -> None:
             assert read == []
 
 
+@pytest.mark.long
 def test_a_body_over_the_limit_is_refused_by_every_route_that_reads_one(
     client: AsgiClient, callers: dict[str, tuple[str, Caller]]
 ) -> None:

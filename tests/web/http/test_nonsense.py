@@ -259,6 +259,7 @@ def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
         assert "<img src=x" not in page.text
 
 
+@pytest.mark.long
 def test_every_route_that_takes_a_form_was_among_them(client: AsgiClient, forms: list[Form]) -> None:
     """Otherwise a page that nobody thought of here would be as green as the others."""
     taken = {

@@ -204,6 +204,7 @@ def test_the_log_can_be_downloaded_as_a_table(client: Client, judge: Judge) -> N
     assert rows[1]["hashes"] == judge.lexicons[0].hash
 
 
+@pytest.mark.long
 def test_programs_get_the_log_as_json(client: Client) -> None:
     for word in ("bond", "quotes", "qxz"):
         client.post("/api/v1/judge", json={"words": word})

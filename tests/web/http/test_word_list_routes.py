@@ -85,6 +85,7 @@ def _gets_hold_of_a_list(tree: ast.AST) -> bool:
     )
 
 
+@pytest.mark.long
 def test_every_file_that_gets_hold_of_a_word_list_is_decided_on() -> None:
     files = [*SOURCES.glob("service/**/*.py"), *SOURCES.glob("web/**/*.py")]
     found = {
@@ -207,6 +208,7 @@ QUESTIONS: Final = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: f"{question.method} {question.path}")
 def test_it_answers_from_the_list_until_a_round_of_any_tournament_runs(
     context: Context, client: TestClient[Any], watched: Watched, question: Question

@@ -27,6 +27,7 @@ def offers() -> Offers:
     return all_offers()
 
 
+@pytest.mark.long
 def test_the_pages_that_are_looked_at_are_those_in_the_list(offers: Offers) -> None:
     assert list(offers) == list(KEPT)
 
@@ -67,6 +68,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
         yield context
 
 
+@pytest.mark.long
 def test_a_round_is_run_from_its_start_to_the_next_by_pressing_what_pages_offer(context: Context) -> None:
     with TestClient(create_app(context)) as client:
         director = Visitor(client, bearer(join_as_owner(context)[0]))

@@ -102,6 +102,7 @@ def test_whoever_says_that_no_sponsors_are_announced_takes_back_those_that_are_t
     assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
 
 
+@pytest.mark.long
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
@@ -244,6 +245,7 @@ def test_a_line_is_taken_back_and_the_cash_is_compared(
     assert "missing" in counted
 
 
+@pytest.mark.long
 def test_an_evening_with_donors_cheques_pledges_and_edits(
     client: Client, context: Context, bee: str, treasurer: dict[str, str]
 ) -> None:
@@ -434,6 +436,7 @@ def test_money_is_printed_for_the_treasurer_and_nothing_else(
     assert client.get(f"/paper/{bee}/treasurer").status_code == 401
 
 
+@pytest.mark.long
 def test_the_director_of_one_tournament_does_not_get_the_journal_of_the_house(
     client: Client, context: Context, bee: str
 ) -> None:

@@ -48,6 +48,7 @@ def client(context: Context) -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.long
 def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they_lack(client: Client) -> None:
     page = unescape(client.get(PAPER).text)
     offered = re.findall(r'href="(/paper/[^"]+)"', page)

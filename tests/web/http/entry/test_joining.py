@@ -86,6 +86,7 @@ def test_a_device_takes_another_role_with_a_second_code(client: Client, context:
     assert session(client) == ["judge", "treasurer"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("wrong_pins_at_once")
 def test_a_pin_joins_and_a_wrong_one_is_counted(client: Client, context: Context) -> None:
     made = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")

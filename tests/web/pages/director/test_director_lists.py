@@ -116,6 +116,7 @@ def test_the_director_of_one_division_chooses_lists_for_that_one_alone(
     assert "Judged by mine. Chosen for this division." in shown
 
 
+@pytest.mark.long
 def test_a_choice_is_written_once_and_taken_back(
     client: Client, context: Context, director: dict[str, str]
 ) -> None:
@@ -171,6 +172,7 @@ def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: d
     assert "choose another name" in add(client, director).text
 
 
+@pytest.mark.long
 def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client, context: Context) -> None:
     dot = bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Dot")[0])
     page = client.get(f"/director/{CUP}/lists", headers=dot)
@@ -181,6 +183,7 @@ def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client,
     assert client.get(f"/director/{CUP}/lists", headers=keeper).status_code == 403
 
 
+@pytest.mark.long
 def test_a_published_round_can_still_be_judged_by_others(
     client: Client, context: Context, director: dict[str, str]
 ) -> None:

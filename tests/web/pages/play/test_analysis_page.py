@@ -311,6 +311,7 @@ def test_before_the_first_play_a_game_is_known_by_a_rack(client: TestClient[Any]
         assert (name, "still being played" in told["problem"]) == ("refused", True)
 
 
+@pytest.mark.long
 def test_a_game_that_was_played_here_leads_to_the_board(client: TestClient[Any], context: Context) -> None:
     stream = _moved(context, Strength.STRONG, lambda table: table.stage is Stage.ENDED)
     assert f'href="/analysis?game={stream}"' in client.get(f"/replays/{stream}").text

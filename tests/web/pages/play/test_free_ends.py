@@ -242,6 +242,7 @@ def test_a_challenge_of_good_words_costs_what_the_rulebook_says(
         assert "good, the play stands." in page
 
 
+@pytest.mark.long
 @pytest.mark.clause("wespa-forfeit")
 @pytest.mark.clause("naspa-forfeit")
 @pytest.mark.parametrize("seats", ["wespa", "naspa"], indirect=True)

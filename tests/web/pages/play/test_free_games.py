@@ -77,6 +77,7 @@ def _begin(client: Client, **chosen: str) -> str:
     return str(response.headers["location"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["club", "ontario", "androscoggin", "bee-tortoise"])
 def test_a_game_against_the_computer_is_played_to_its_end_under_any_rulebook(
     context: Context, rulebook: str
@@ -445,6 +446,7 @@ def _finished(context: Context) -> str:
     return begun.stream
 
 
+@pytest.mark.long
 def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     client: Client, context: Context
 ) -> None:
@@ -479,6 +481,7 @@ def test_a_game_that_runs_is_not_told_turn_by_turn(client: Client) -> None:
     assert client.get(f"/games/{where}").status_code == 409
 
 
+@pytest.mark.long
 def test_free_games_and_hints_are_closed_while_a_round_runs_here(client: Client, context: Context) -> None:
     stream = _finished(context)
     where = _begin(client, opponent="here")

@@ -109,6 +109,7 @@ def sent(client: Client, content: bytes = b"photo", address: str = PHOTO, **head
     return client.post(address, files=files, **headers).text
 
 
+@pytest.mark.long
 def test_a_made_up_photo_is_read_checked_and_saved(client: Client) -> None:
     """A person looks at each square, and answers or types what is there."""
     assert f'action="{PHOTO}"' in client.get(BOARD).text

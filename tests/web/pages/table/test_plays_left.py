@@ -128,6 +128,7 @@ def test_with_every_rack_it_is_told_that_no_play_was_left(context: Context, clie
     assert evidence(client, table, token) == ["For the judge: by HOUSE, no play was left."]
 
 
+@pytest.mark.long
 @pytest.mark.clause("grand-island-9")
 def test_the_lists_that_were_accepted_instead_answer_by_their_names(
     context: Context, client: TestClient[Any]
