@@ -1,22 +1,35 @@
 """Files for rating officers: TOU read back plainly, names in both orders, and what would come back."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Contender, Profile, single
 from wordwaiter.tournament.files.name_orders import first_last, last_first
 from wordwaiter.tournament.files.rating_check import rating_faults
 from wordwaiter.tournament.files.t_file import t_text
-from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.files.tou_file import tou_name, tou_text
 from wordwaiter.tournament.ratings.estimates import estimates
-from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 
 PLAYERS = (("Ann Lee", 1540), ("Bo van der Berg", 1500), ("Cy Ng", 1320), ("Di Roy", None))
 ALIKE = ("Eve Hartley-Jonesborough", "Eve Hartley-Jonesborne")
 """The same in the twenty columns of a name."""
+
+
+def play_round(
+    desk: Desk, seatings: Sequence[tuple[int, int]], totals: Sequence[tuple[int, int]], *rests: Rest
+) -> None:
+    """A round in which the first of each game begins."""
+    games = tuple(Seating(table, sides, first=sides[0]) for table, sides in enumerate(seatings, 1))
+    desk.do(c.PublishRound(DIRECTOR, "Club", games, rests))
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    for table, (sides, scores) in enumerate(zip(seatings, totals, strict=True), 1):
+        desk.sheet("Club", table, scores, [desk.tournament.contender(side).name for side in sides])
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
 
 
 def club_of_four() -> Desk:
@@ -25,17 +38,8 @@ def club_of_four() -> Desk:
     desk.open("Club", "club")
     desk.enter("Club", [single(Profile(name, rating=rating)) for name, rating in PLAYERS])
     ann, bo, cy, di = (each.number for each in desk.tournament.contenders_of("Club"))
-    for seatings, totals in (
-        (((ann, bo), (cy, di)), ((420, 380), (95, 90))),
-        (((cy, ann), (bo, di)), ((401, 401), (512, 300))),
-    ):
-        games = tuple(Seating(table, sides, first=sides[0]) for table, sides in enumerate(seatings, 1))
-        desk.do(c.PublishRound(DIRECTOR, "Club", games))
-        desk.do(c.StartRound(DIRECTOR, "Club"))
-        for table, (sides, scores) in enumerate(zip(seatings, totals, strict=True), 1):
-            names = [desk.tournament.contender(side).name for side in sides]
-            desk.sheet("Club", table, scores, names)
-        desk.do(c.CloseRound(DIRECTOR, "Club"))
+    play_round(desk, ((ann, bo), (cy, di)), ((420, 380), (95, 90)))
+    play_round(desk, ((cy, ann), (bo, di)), ((401, 401), (512, 300)))
     return desk
 
 
@@ -89,6 +93,43 @@ def test_names_are_turned_round_only_where_they_are_names(name: str, listed: str
     assert first_last(listed) == ("Ann Lee" if "Lee" in name else name)
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Łukasz Żółć", "Lukasz Zolc"),
+        ("Groß, Jürgen", "Jurgen Gross"),
+        ("Sean O’Brien", "Sean O'Brien"),
+        ("Lee, Ann, Jr.", "Ann Lee Jr."),
+        ("Zoë 2", "Zoe_2"),
+        ("3 Amigos", "3_Amigos"),
+        ("* Ann Lee", "Ann Lee"),
+        ("Bartholomew Winters 2", "Bartholomew Winters"),
+        ("Ольга Ли", "Player_7"),
+    ],
+)
+def test_a_tou_file_has_names_that_its_readers_take_whole(name: str, written: str) -> None:
+    """A word without a letter is a score to them; a line without a name, or with a star, is no player."""
+    assert tou_name(Contender(7, Profile(name))) == written
+
+
+def test_a_round_that_somebody_missed_has_its_columns_in_a_tou_file() -> None:
+    """Readers take the first game of a line for round 1: else a late player's games move to others."""
+    desk = Desk("Club night")
+    desk.open("Club", "club")
+    ann, bo, cy = desk.enter("Club", [single(Profile(name, rating=1500)) for name in ("Ann", "Bo", "Cy")])
+    play_round(desk, ((ann, bo),), ((400, 350),), Rest(cy, RestKind.BYE))
+    (late,) = desk.enter("Club", [single(Profile("Late", rating=1400))])
+    play_round(desk, ((ann, cy), (bo, late)), ((410, 420), (300, 310)))
+    desk.do(c.Withdraw(DIRECTOR, bo, "ill"))
+    play_round(desk, ((cy, ann),), ((333, 344),), Rest(late, RestKind.BYE))
+    assert read_tou(tou_text(desk.tournament, ("Club",))) == {
+        "Ann": [(400, 2, 2, True), (410, 0, 3, True), (344, 2, 3, False)],
+        "Bo": [(350, 0, 1, False), (300, 0, 4, True), (0, 0, 2, False)],
+        "Cy": [(50, 2, 3, False), (420, 2, 1, False), (333, 0, 1, True)],
+        "Late": [(0, 0, 4, False), (310, 2, 2, False), (50, 2, 4, False)],
+    }
+
+
 def test_the_check_names_what_a_rating_officer_would_send_back() -> None:
     desk = club_of_four()
     assert list(rating_faults(desk.tournament, "Club")) == [
@@ -97,6 +138,10 @@ def test_the_check_names_what_a_rating_officer_would_send_back() -> None:
     desk.enter("Club", [single(Profile(name, rating=900)) for name in ("Cher", *ALIKE)])
     faults = rating_faults(desk.tournament, "Club")
     assert "Cher has no surname. Enter the full name." in faults
+    desk.enter("Club", [single(Profile("Ольга Ли", rating=900))])
+    assert "In the TOU file, Ольга Ли is Player_8. Enter the name in Latin letters." in rating_faults(
+        desk.tournament, "Club"
+    )
     assert faults.count("Eve Hartley-Jonesbor stands there twice. Tell the players apart.") == 2
 
 

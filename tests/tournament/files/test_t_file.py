@@ -227,7 +227,7 @@ def test_a_tou_file_has_twenty_columns_of_name_and_the_games() -> None:
         "*M20.06.2026 Cafe Cup",
         "*A",
         "                                      0",
-        "Zoe 2                2401   2",
+        "Zoe_2                2401   2",
         "Bob; Jr               388  +1",
         "Cy                   2050   3",
         "*** END OF FILE ***",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wordwaiter.sentences import Wording, said
 from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.files.name_orders import has_plain_letters
 from wordwaiter.tournament.files.tou_file import MOST_TOU_SCORE, tou_name
 from wordwaiter.tournament.rounds.rounds import RoundStage, Scored
 from wordwaiter.tournament.state import Tournament
@@ -32,6 +33,12 @@ def _about_names(contenders: Iterator[Contender] | tuple[Contender, ...]) -> Ite
         name = tou_name(each)
         if written[name] > 1:
             yield said("{name} stands there twice. Tell the players apart.", name=name)
+        elif not has_plain_letters(each.name):
+            yield said(
+                "In the TOU file, {name} is {written}. Enter the name in Latin letters.",
+                name=each.name,
+                written=name,
+            )
         elif len(name.split()) < 2 and not each.profile.members:
             yield said("{name} has no surname. Enter the full name.", name=each.name)
         if each.profile.rating is None:
