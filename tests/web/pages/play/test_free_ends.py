@@ -178,6 +178,9 @@ def test_the_draw_leaves_fifteen_seconds_to_challenge_and_the_page_counts_them(
     assert "Time to challenge:" in page
     assert 'remaining-ms="15000"' in page
     assert 'value="hold"' not in page  # there is nothing to hold any more
+    # It stands on the button of a phone too, and sounds no alarm when it ends.
+    clocks = re.findall(r'<ww-clock id="clock-(challenge|window)"[^>]* quiet[^>]*>0:15</ww-clock>', page)
+    assert clocks == ["challenge", "window"]
     computer.passes(14_000)
     assert 'value="challenge"' in other.get(TABLE).text
     computer.passes(1_000)

@@ -45,17 +45,18 @@ SOON_MS = 300
 """Soon over, and not already over when the clock looks for the first time."""
 
 
-def run_clock(page: Page, left_ms: int = SOON_MS, low_ms: int = 0) -> None:
+def run_clock(page: Page, left_ms: int = SOON_MS, low_ms: int = 0, *, quiet: bool = False) -> None:
     """A clock on the page with so little time left that it comes to its end while we wait."""
     page.evaluate(
-        """([left, low]) => {
+        """([left, low, quiet]) => {
              const clock = document.createElement('ww-clock');
              clock.setAttribute('remaining-ms', left);
              clock.setAttribute('low-ms', low);
              clock.toggleAttribute('running', true);
+             clock.toggleAttribute('quiet', quiet);
              document.getElementById('main').append(clock);
            }""",
-        [left_ms, low_ms],
+        [left_ms, low_ms, quiet],
     )
 
 
@@ -112,3 +113,24 @@ def test_what_the_clock_sounds_is_said_in_words_too(table: Page) -> None:
     run_clock_from_low_to_its_end(table)
     wait_until(table, "() => window.said.length === 2")
     assert table.evaluate("window.said[1]") == "Time is up"
+
+
+def test_a_clock_that_nobody_plays_by_neither_rings_nor_is_said(table: Page) -> None:
+    """Such as the time to challenge after a draw, which ends in nearly every turn."""
+    button = table.locator("#sound")
+    button.click()
+    button.click()
+    expect_played(table, *TRY)
+    table.evaluate(
+        """() => {
+             window.said = [];
+             const board = document.querySelector('ww-board');
+             board.announce = (text) => window.said.push(text);
+           }"""
+    )
+    run_clock(table, low_ms=60_000, quiet=True)
+    expect(table.locator("ww-clock[quiet][data-over]")).to_have_count(1)
+    run_clock(table, low_ms=-1)
+    expect(table.locator("ww-clock[data-over]")).to_have_count(2)
+    expect_played(table, *TRY, *ZERO)
+    assert table.evaluate("window.said") == ["Time is up"]

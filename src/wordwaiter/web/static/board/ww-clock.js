@@ -5,6 +5,8 @@
  *
  * from attributes (remaining-ms, running, as-of) or from `update()`. Server time is estimated from
  * `serverTime` samples on the monotonic clock, so a wrong or changing wall clock does no harm.
+ *
+ * It tells the page when its time is low and when it is over, unless it is `quiet`: then nobody plays by it.
  */
 import { say } from '../words.js';
 import { serverTime } from './server-time.js';
@@ -102,17 +104,20 @@ export class WwClock extends HTMLElement {
     }
     this.toggleAttribute('data-over', left < 0);
     const low = left >= 0 && left <= Number(this.getAttribute('low-ms') ?? 30000);
-    if (low && this.#state.running && !this.hasAttribute('data-low') && this.textContent) {
-      this.dispatchEvent(new CustomEvent('ww-clock-low', { bubbles: true }));
-    }
+    if (low && this.#state.running && !this.hasAttribute('data-low') && this.textContent) this.#tell('ww-clock-low');
     this.toggleAttribute('data-low', low);
     if (left <= 0 && !this.#ended) {
       this.#ended = true;
-      this.dispatchEvent(new CustomEvent('ww-clock-zero', { bubbles: true }));
+      this.#tell('ww-clock-zero');
     }
     if (!this.#state.running) return;
     const untilNext = left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : 1000 - (-left % 1000);
     this.#timer = setTimeout(() => this.#tick(), Math.max(16, untilNext + 4));
+  }
+
+  /** @param {string} what */
+  #tell(what) {
+    if (!this.hasAttribute('quiet')) this.dispatchEvent(new CustomEvent(what, { bubbles: true }));
   }
 }
 
