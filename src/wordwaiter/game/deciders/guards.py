@@ -32,9 +32,7 @@ def require_playing(table: Table) -> None:
     """Refuse what needs a game that is going on."""
     require_begun(table)
     if table.ending is not None:
-        raise ConflictError(
-            "game-over", f"the game is over ({table.ending.reason.value}); an official can undo that"
-        )
+        raise ConflictError("game-over", "the game is over; an official can undo that")
 
 
 def require_no_ruling_awaited(table: Table) -> None:
