@@ -150,3 +150,8 @@ def test_a_table_calls_and_is_answered(hall: Hall) -> None:
     assert "Call 1: Judith is at table 4" in hall("status").out
     hall("call", "--end", "1", "--reason", "the word was bad")
     assert hall.told("status")["calls"] == []
+
+
+def test_a_tournament_is_made_by_the_name_of_a_rulebook_of_clubs(hall: Hall) -> None:
+    told = hall("new", "Rated night", "--rulebook", "wespa", "-d", "B=naspa", "-d", "C=club")
+    assert "B (naspa), C (club), Open (wespa)" in told.out

@@ -242,3 +242,27 @@ def test_a_doubled_name_is_told_also_where_something_else_is_wrong_with_the_line
     preview = preview_entrants(iowa.tournament, text.encode())
     assert [entry.line for entry in preview.entries] == [4, 5]
     assert "(line 4)" in preview.faults[1].reason
+
+
+def test_of_a_t_file_names_and_ratings_are_entered() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    text = (
+        "# club night\n"
+        "van der Lee, Ann        1540 2; 401; board 1; p12 1\n"
+        "Ng\\; Jr, Bo               0 1; 380\n"
+        "\n"
+        "Żółć, Łukasz            1320+20\n"
+    )
+    preview = preview_entrants(desk.tournament, text.encode())
+    assert preview.faults == ()
+    entered = {(each.line, each.application.name, each.application.of[0].rating) for each in preview.entries}
+    assert entered == {(2, "Ann van der Lee", 1540), (3, "Bo Ng; Jr", 0), (5, "Łukasz Żółć", 1320)}
+
+
+def test_a_list_with_headings_is_no_t_file() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    preview = preview_entrants(desk.tournament, b"name,rating\nTeam 7,1500\n")
+    assert [each.application.of[0] for each in preview.entries] == [Profile("Team 7", rating=1500)]
+    assert faults(desk, "Team 7,club\nAnn 1500\n") == [(1, "missing-column")]

@@ -11,15 +11,19 @@ from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.steps import Step, taking
 from wordwaiter.command_fields import command_of_texts
 from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments.first_steps import rulebook_for, rules_to_choose
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.formats.choices import PairingMethod
-from wordwaiter.tournament.formats.reading import changed_format, read_format
+from wordwaiter.tournament.formats.reading import changed_format, read_format, shipped_format
 from wordwaiter.tournament.guards import require_reason
 
-_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, or a file"
+_FORMAT_HELP: Final = (
+    "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, wespa, naspa, club-5, club-10, "
+    "club-free, club-void, or a file"
+)
 _NEW: Final = Step("new", c.OpenTournament, ("name",))
 _BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
 
@@ -70,6 +74,9 @@ def _division_of_text(text: str) -> tuple[str, str, AgeBand | None]:
 
 
 def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
+    # Clubs play by one format under many rulebooks, so that a rulebook says enough.
+    if rulebook in rules_to_choose(club := shipped_format("club")):
+        return c.OpenDivision(by, name, club, rulebook_for(club, rulebook), ages=ages)
     return c.OpenDivision(by, name, read_format(rulebook), ages=ages)
 
 

@@ -79,14 +79,14 @@ def change(desk: Desk, who: str = typer.Argument(help="Name or number."), **type
 
 def import_(
     desk: Desk,
-    file: Path = typer.Argument(help="A CSV file with a header line: name, club, age, division..."),
+    file: Path = typer.Argument(help="A .t file, or CSV with a header line: name, club, age, division..."),
     division: str | None = typer.Option(None, "--division", "-d", help="The division for lines without one."),
     preview: bool = typer.Option(False, "--preview", help="Only show what would be imported."),
     leave_out_faulty: bool = typer.Option(
         False, "--leave-out-faulty", help="Enter the good lines and skip the others."
     ),
 ) -> int:
-    """Enter everybody in a CSV file; nobody while a line is wrong."""
+    """Enter everybody in a list; nobody while a line is wrong."""
     with file.open("rb") as lines:
         content = lines.read(LONGEST + 1)
     snapshot = desk.look()

@@ -38,6 +38,16 @@ def shipped_rulebooks() -> tuple[str, ...]:
     )
 
 
+@cache
+def rulebooks_based_on(name: str) -> tuple[str, ...]:
+    """The shipped rulebooks that change another one's settings, such as what a wrong challenge costs."""
+    folder = resources.files(__package__)
+    heads = {each: parse_toml((folder / f"{each}.toml").read_text("utf-8")) for each in shipped_rulebooks()}
+    return tuple(
+        each for each, head in heads.items() if not isinstance(head, Fault) and head.get("based_on") == name
+    )
+
+
 def shipped_rulebook(name: str) -> Rulebook:
     """The rulebook of that name that comes with the package, or a variant of one (`club@15+5`)."""
     return _shipped(name) if _MARKS.isdisjoint(name) else _variant(name)

@@ -45,7 +45,6 @@ from wordwaiter.service.tables.computer import (
 from wordwaiter.service.tables.kind import TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.service.tables.void_plays import is_void, require_good_words
 from wordwaiter.tournament.entrants.names import is_readable
 
 if TYPE_CHECKING:
@@ -250,8 +249,6 @@ def play_on(
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to stop a game.
         caller = director_of_everything(caller.name, caller.device)
-    if is_void(table := _table(context, stream)):
-        require_good_words(table, command, _judge_at(context, table))
     done = execute(context, caller, TABLES, stream, command, meta)
     _rule(context, stream)
     _draw_for_first(context, stream)

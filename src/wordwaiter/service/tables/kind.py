@@ -58,6 +58,7 @@ from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table, is_practice, place_of
 from wordwaiter.service.tables.team_members import require_member
+from wordwaiter.service.tables.void_plays import require_good_words
 from wordwaiter.tournament.bee.boards import require_newest, require_no_ruling_beside, require_unruled
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
@@ -117,6 +118,7 @@ def _decide_turn(
         require_unruled(game.played, game.sitting)
     if isinstance(command, Sign) and signs_by_member(table, command.signer):
         require_member(context, stream, table, command.member)
+    require_good_words(context, stream, table, command)
     finder = finder_at(context, stream, lists_of(table.rulebook.name))
     course = decided(table, command, attempt.now_ms, attempt.rng, finder)
     return course.facts, course.table

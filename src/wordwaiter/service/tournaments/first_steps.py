@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.rules.rulebooks.reading import rulebooks_based_on
 from wordwaiter.rules.rulebooks.variants import Variant
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.rounds.opening import open_tables_of_round
@@ -44,6 +45,8 @@ class Answers:
     names: PublicNames = PublicNames.INITIALS
     letters: str = ""
     """The tile set, if not that of the rules."""
+    rules: str = ""
+    """The rulebook of the tables, where the format leaves a choice of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,11 @@ class Known:
     stream: str
     name: str
     is_example: bool
+
+
+def rules_to_choose(played: Format) -> tuple[str, ...]:
+    """The rulebooks by which a format may be played, its own first. A document leaves no choice."""
+    return (played.rulebook, *rulebooks_based_on(played.rulebook))
 
 
 def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
@@ -79,7 +87,7 @@ def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: 
 def _divisions(answers: Answers) -> list[c.OpenDivision]:
     if answers.format != BEE:
         format_of_all = shipped_format(answers.format)
-        rulebook = _rulebook(format_of_all, answers.letters)
+        rulebook = rulebook_for(format_of_all, answers.rules, answers.letters)
         return [_division(line, format_of_all, rulebook) for line in answers.divisions or ("Open",)]
     if answers.letters:
         raise MalformedError(
@@ -90,11 +98,18 @@ def _divisions(answers: Answers) -> list[c.OpenDivision]:
     return [c.OpenDivision("", title, shipped_format(each)) for title, each in _BEE_DIVISIONS.items()]
 
 
-def _rulebook(played: Format, letters: str) -> str:
-    """The rules of a format with other tiles; empty for its own."""
-    if not letters:
-        return ""
-    return Variant(played.rulebook, letters=shipped_tile_set(letters).name).name
+def rulebook_for(played: Format, rules: str, letters: str = "") -> str:
+    """The rulebook that was chosen for a format, with other tiles; empty for its own.
+
+    A page asks for the rules of clubs whatever is played: where nothing is to be chosen, they mean nothing.
+    """
+    known = rules_to_choose(played)
+    if rules and len(known) > 1 and rules not in known:
+        raise MalformedError("no-such-rulebook", f"there is no rulebook {rules!r}", name=rules)
+    base = rules if rules in known else played.rulebook
+    if letters:
+        return Variant(base, letters=shipped_tile_set(letters).name).name
+    return "" if base == played.rulebook else base
 
 
 def _division(line: str, played: Format, rulebook: str) -> c.OpenDivision:

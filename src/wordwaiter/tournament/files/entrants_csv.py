@@ -1,4 +1,4 @@
-"""Entrants from a CSV file and back: a preview of what would be read, and what is wrong in which line."""
+"""Entrants from a list and back as CSV: a preview of what would be read, and what is wrong in which line."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from wordwaiter.tournament.entrants.entrants import Application, Contender, Need
 from wordwaiter.tournament.entrants.finding import division_of_ages
 from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.tournament.entrants.registration import name_taken, names_in, refusals, taken_names
-from wordwaiter.tournament.files.csv_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
+from wordwaiter.tournament.files.csv_text import LineFault, Listing, Row, columns_of, plain_heading
+from wordwaiter.tournament.files.list_rows import rows_of_list
 from wordwaiter.tournament.formats.choices import Pairs, Teams
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -124,7 +125,7 @@ class EntryPreview:
 
 def preview_entrants(tournament: Tournament, content: bytes, division: str | None = None) -> EntryPreview:
     """What the file would enter; `division` is for lines that name none."""
-    rows, unread = rows_of(content)
+    rows, unread = rows_of_list(content)
     if not rows:
         nothing = LineFault(1, "empty-file", said("there is nothing in this file"))
         return EntryPreview((), unread or (nothing,))
@@ -335,7 +336,7 @@ def columns_asked(division: Division) -> tuple[tuple[str, ...], tuple[str, ...]]
     """The columns that a list for a division must have, and those that it may have beside them."""
     entry = division.format.entry
     needed = ["name"]
-    further = ["club", "set", "clock", "needs"]
+    further = ["club", "set", "clock", "needs", *(["rating"] if division.format.asks_ratings else [])]
     (needed if _asks_age(division) else further).append("age")
     if isinstance(entry.kind, Teams):
         needed.append("members")
@@ -363,9 +364,6 @@ def sample_line(division: Division) -> dict[str, object]:
 
 def _asks_age(division: Division) -> bool:
     return division.ages is not None or division.format.entry.least_age is not None
-
-
-# ---------------------------------------------------------------- out
 
 
 def entrants_csv(tournament: Tournament) -> str:

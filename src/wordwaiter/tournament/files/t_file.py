@@ -19,9 +19,10 @@ from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RestKind, 
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
-_HEAD: Final = re.compile(
+HEAD: Final = re.compile(
     r"(?P<name>.*?\S)\s+(?P<rating>\d{1,5}(?:\+\d{1,5})?)(?P<opponents>(?:\s+\d{1,5})*)\s*"
 )
+"""A player before the first semicolon."""
 _TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
 _UNKNOWN: Final = "00"
 _DRAWN_AT_THE_TABLE: Final = 3
@@ -56,7 +57,7 @@ def parse_t(content: bytes, path: Path) -> tuple[TPlayer, ...]:
     """All players of a division, checked against each other; `path` is for the error."""
     players: list[TPlayer] = []
     for line, text in enumerate(_decoded(content).splitlines(), start=1):
-        parts = _parts(text)
+        parts = parts_of_line(text)
         if any(part.strip() for part in parts):
             players.append(_player(parts, len(players) + 1, line, path))
     if not players:
@@ -75,7 +76,7 @@ def _decoded(content: bytes) -> str:
         return content.decode("latin-1")
 
 
-def _parts(text: str) -> list[str]:
+def parts_of_line(text: str) -> list[str]:
     """A line without its comment, parted at semicolons."""
     parts = [""]
     for escaped, sign, plain in _TOKEN.findall(text):
@@ -92,7 +93,7 @@ def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
     def refuse(code: str, reason: str) -> MalformedFileError:
         return MalformedFileError(code, path, reason, line=line)
 
-    head = _HEAD.fullmatch(parts[0].strip())
+    head = HEAD.fullmatch(parts[0].strip())
     if head is None:
         raise refuse("bad-player", "a line begins with a name, a rating and the opponents' numbers")
     sections: dict[str, str] = {}

@@ -190,6 +190,16 @@ class Format:
         """How many contenders sit at one board."""
         return 1 if self.pairing.first is c.PairingMethod.ALONE else 2
 
+    @property
+    def chooses_pairing(self) -> bool:
+        """Whether two meet at a table, and no document says who meets whom."""
+        return "pairing.later" in self.chosen_settings and self.sides_at_a_table == 2
+
+    @property
+    def asks_ratings(self) -> bool:
+        """Whether single players meet, who may be paired by rating."""
+        return self.chooses_pairing and isinstance(self.entry.kind, c.Players)
+
 
 def format_of(
     name: str, title: str, rulebook: str, topics: Mapping[str, Topic], origins: Mapping[str, Origin]

@@ -1,7 +1,7 @@
 """The start page: what this program can do, each with its next step."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -10,6 +10,7 @@ from litestar.response import Redirect, Response
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.roles import Role
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import HOUSE, Caller, UnknownDeviceError
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import own_places
@@ -20,8 +21,10 @@ from wordwaiter.service.tournaments.first_steps import (
     known_tournaments,
     make_tournament,
     open_example,
+    rules_to_choose,
 )
 from wordwaiter.tournament.entrants.entrants import PublicNames
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
@@ -51,6 +54,10 @@ def show_start(
     )
 
 
+CLUB: Final = "club"
+"""The format of clubs and rated tournaments."""
+
+
 @get("/tournaments/new", sync_to_thread=False, who=anybody)
 def show_questions(request: AnyRequest) -> Response[str]:
     """What a new tournament needs: the rules, and three answers."""
@@ -74,10 +81,11 @@ async def make(
             fields.lines("divisions"),
             fields.choice("names", PublicNames) if fields.text("names") else PublicNames.INITIALS,
             fields.text("letters"),
+            fields.text("rules"),
         )
         stream = await asyncio.to_thread(make_tournament, context, caller, answers, fields.meta)
     except WordwaiterError as error:
-        asked = ("format", "name", "date", "venue", "sets", "divisions", "names", "letters")
+        asked = ("format", "name", "date", "venue", "sets", "divisions", "names", "letters", "rules")
         typed = {name: fields.text(name) for name in asked}
         return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
     return Redirect(director_page(stream), status_code=303)
@@ -100,6 +108,11 @@ def director_page(stream: str) -> str:
     return f"/director/{stream}"
 
 
+def club_rules() -> list[tuple[str, str]]:
+    """The rules by which clubs and rated tournaments play, by name and title; the usual ones first."""
+    return [(name, shipped_rulebook(name).title) for name in rules_to_choose(shipped_format(CLUB))]
+
+
 def _page_of(caller: Caller, stream: str) -> str:
     """Where a tournament is looked at: by those who run it, and by everybody else."""
     return director_page(stream) if caller.holds(stream, Role.SCOREKEEPER) else f"/live/{stream}"
@@ -120,6 +133,7 @@ def _questions(
         status=status,
         problem=problem,
         kinds=kinds_of_tournament(),
+        rules=club_rules(),
         tile_sets=[(name, shipped_tile_set(name).title) for name in shipped_tile_sets()],
         typed=typed,
         key=new_key(),

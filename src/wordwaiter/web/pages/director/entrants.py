@@ -13,6 +13,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, GameClock
+from wordwaiter.service.tournaments.first_steps import rulebook_for, rules_to_choose
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
 from wordwaiter.tournament.entrants.finding import division_of_ages, found_in, searched_text
@@ -29,9 +30,10 @@ from wordwaiter.web.http.form_responses import done as answer_done
 from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import message_about
-from wordwaiter.web.pages.director.pairing_choices import OFFERED, can_choose_pairing, pairing_changes
+from wordwaiter.web.pages.director.pairing_choices import OFFERED, pairing_changes
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
+from wordwaiter.web.pages.start import club_rules
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
@@ -90,6 +92,8 @@ def _entrants(
         is_pairs=lambda division: isinstance(division.format.entry.kind, Pairs),
         is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
         formats=[shipped_format(name) for name in shipped_formats()],
+        rules=club_rules(),
+        rules_of=partial(_rules_of, page_request),
         needs=tuple(Need),
         done=_done(page_request, seen.tournament, done, of),
         again=owner.division if owner is not None and done == "register" else "",
@@ -99,7 +103,6 @@ def _entrants(
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
         open_choices=open_choices,
-        can_choose_pairing=can_choose_pairing,
         methods=OFFERED,
         is_timed=lambda division: clock_of(division) is not None,
         has_chess_clocks=lambda division: isinstance(clock_of(division), ChessClockIfAny),
@@ -110,6 +113,13 @@ def _entrants(
         directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
     )
+
+
+def _rules_of(page_request: TournamentRequest, division: Division) -> str:
+    """The title of the rules that were chosen for a division; empty where there is nothing to choose."""
+    if len(rules_to_choose(division.format)) == 1:
+        return ""
+    return page_request.context.rulebooks(division.rulebook).title
 
 
 def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of: int) -> str:
@@ -188,7 +198,8 @@ def _application(division: Division, fields: Fields) -> Application:
 def _open_division(_tournament: Tournament, fields: Fields) -> c.Command:
     name = fields.text("name")
     ages = ages_of_text(fields.text("ages"), name)
-    return c.OpenDivision("", name, shipped_format(fields.text("format")), ages=ages)
+    played = shipped_format(fields.text("format"))
+    return c.OpenDivision("", name, played, rulebook_for(played, fields.text("rules")), ages=ages)
 
 
 def _change_format(tournament: Tournament, fields: Fields) -> c.Command:

@@ -3,15 +3,9 @@
 from typing import Final
 
 from wordwaiter.tournament.formats.choices import ChancesShown, PairingMethod, Starts
-from wordwaiter.tournament.formats.format import Format
 from wordwaiter.web.pages.forms import Fields
 
 OFFERED: Final = tuple(method for method in PairingMethod if method is not PairingMethod.ALONE)
-
-
-def can_choose_pairing(format_: Format) -> bool:
-    """Checks if no document says how a division is paired, and two meet at a table."""
-    return "pairing.later" in format_.chosen_settings and format_.sides_at_a_table == 2
 
 
 def pairing_changes(fields: Fields) -> dict[str, object]:

@@ -1,0 +1,125 @@
+"""A tournament by each rulebook that clubs choose, by pages alone: what a challenge of a good word brings."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from web.desk import Desk
+from web.forms_on_pages import forms_in
+from web.room import bearer, join_as_owner
+from wordwaiter.game.queries import score_of, to_move
+from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.web.http.app import create_app
+
+CUP = "tournament-1"
+PLAYED = 10
+"""Points for CAT on the star: 3 + 1 + 1, doubled."""
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["CAT"]),))
+    with Context.open(tmp_path / "club.db", ContextParts(judge=judge)) as context:
+        yield context
+
+
+def a_round(director: Desk, rules: str) -> None:
+    """A tournament of two players whose ratings are typed, by rules chosen on the page; its round runs."""
+    director.open("/tournaments/new")
+    form = next(each for each in forms_in(director.html, "/tournaments/new") if each.action == "/tournaments")
+    made = {"format": "club", "rules": rules, "name": "Club night", "divisions": "Open"}
+    director.client.post(form.action, data=dict(form.fields) | made, headers=director.headers)
+    for name, rating in (("Ada Alba", "1510"), ("Bo Berg", "1290")):
+        director.open(f"/director/{CUP}/entrants")
+        director.press("register", name=name, rating=rating, need=[])
+    director.open(f"/director/{CUP}/check-in")
+    director.press("Open", "everyone")
+    director.open(f"/director/{CUP}/rounds/1")
+    director.press("publish")
+    director.press("start-round")
+
+
+@pytest.mark.parametrize(
+    ("rules", "gained", "turn_is_lost"),
+    [
+        ("club", 0, True),
+        ("club-void", 0, False),
+        ("club-free", 0, False),
+        ("club-5", 5, False),
+        ("club-10", 10, False),
+        ("wespa", 5, False),
+        ("naspa", 0, True),
+    ],
+)
+def test_a_tournament_is_played_by_the_rules_that_were_chosen(
+    context: Context, rules: str, gained: int, turn_is_lost: bool
+) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, rules)
+        tournament = snapshot_of(context, CUP).tournament
+        assert [each.rulebook for each in tournament.divisions.values()] == [rules]
+        assert [each.profile.rating for each in tournament.contenders_of("Open")] == [1510, 1290]
+        (table,) = [end.stream for end in context.states.ends() if end.kind.startswith("game.")]
+        director.open(f"/tables/{table}")
+        for seat, tile in enumerate("AB"):
+            director.press("draw", seat=str(seat), tile=tile)
+        entry = next(each for each in director.posts() if ("do", "play") in each.fields)
+        client.post(entry.action, data=dict(entry.fields) | {"play": "8G CAT"}, headers=director.headers)
+        played: Table = context.states.of(table).state
+        mover = played.turns[0].seat
+        director.open(f"/tables/{table}")
+        director.press("challenge")
+        director.press("good")
+        after: Table = context.states.of(table).state
+        assert score_of(after, after.seats[mover].name) == PLAYED + gained
+        assert to_move(after) == (mover if turn_is_lost else 1 - mover)
+
+
+def test_under_void_challenge_a_table_of_a_round_takes_no_bad_word(context: Context) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "club-void")
+        (table,) = [end.stream for end in context.states.ends() if end.kind.startswith("game.")]
+        director.open(f"/tables/{table}")
+        for seat, tile in enumerate("AB"):
+            director.press("draw", seat=str(seat), tile=tile)
+        entry = next(each for each in director.posts() if ("do", "play") in each.fields)
+        sent = dict(entry.fields) | {"play": "8G TAC"}
+        refused = client.post(entry.action, data=sent, headers=director.headers)
+    assert "Not in the word list: TAC" in refused.text
+    played: Table = context.states.of(table).state
+    assert not played.turns
+
+
+def test_a_division_that_is_added_is_played_by_the_rules_that_were_chosen(context: Context) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "naspa")
+        page = director.open(f"/director/{CUP}/entrants")
+        assert "Rated play as under NASPA, double challenge" in page
+        director.press("open-division", name="B", ages="", format="club", rules="wespa")
+        director.open(f"/director/{CUP}/entrants")
+        director.press("open-division", name="Seniors", ages="", format="iowa", rules="wespa")
+    divisions = snapshot_of(context, CUP).tournament.divisions
+    assert {name: each.rulebook for name, each in divisions.items()} == {
+        "Open": "naspa",
+        "B": "wespa",
+        "Seniors": "iowa",  # its document says by which rules
+    }
+
+
+def test_rules_that_nobody_knows_are_refused(context: Context) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        director.open("/tournaments/new")
+        sent = {"format": "club", "rules": "iowa", "name": "Club night"}
+        refused = client.post("/tournaments", data=sent, headers=director.headers)
+    assert refused.status_code == 404
+    assert not [end for end in context.states.ends() if end.stream == CUP]
