@@ -44,6 +44,13 @@ test('Escape clears a verdict at once, and nothing while it is awaited', () => {
   assert.equal(waiting.meaning(key('a'), 60_000), 'ignore');
 });
 
+test('a letter of another language that AltGr types is a letter, as Windows and macOS tell it', () => {
+  for (const held of [{ ctrlKey: true, altKey: true }, { altKey: true }]) {
+    assert.equal(shown().meaning(key('ł', held), 5000), 'clear and type');
+    assert.equal(shown().meaning(key('l', held), 5000), 'ignore');
+  }
+});
+
 test('keys that speak to the browser are not for us', () => {
   for (const held of ['ctrlKey', 'metaKey', 'altKey']) assert.equal(shown().meaning(key('c', { [held]: true }), 5000), 'ignore');
   for (const silent of ['Shift', 'CapsLock', 'F5', 'Dead']) assert.equal(shown().meaning(key(silent), 5000), 'ignore');

@@ -4,7 +4,7 @@
  *
  * @import {WwBoard} from './ww-board.js'
  */
-import { make } from './dom.js';
+import { isOrder, make } from './dom.js';
 import { BLANK } from './entry.js';
 import { squareName } from './notation.js';
 import { Paint } from './paint.js';
@@ -176,7 +176,7 @@ function chooseLetter(alphabet, lang) {
   document.body.append(dialog);
   dialog.addEventListener('keydown', (event) => {
     const letter = event.key.toLocaleUpperCase(lang);
-    if (event.ctrlKey || event.metaKey || event.altKey || !alphabet.includes(letter)) return;
+    if (isOrder(event) || !alphabet.includes(letter)) return;
     event.preventDefault();
     dialog.close(letter);
   });
@@ -199,8 +199,8 @@ function chooseLetter(alphabet, lang) {
  * @returns {boolean} True when the key was used.
  */
 function handleKey(board, event) {
-  if (event.isComposing || event.altKey) return false;
-  if (event.ctrlKey || event.metaKey) return withControl(board, event);
+  if (event.isComposing) return false;
+  if (isOrder(event)) return !event.altKey && withControl(board, event);
   const flip = getComputedStyle(board.view.grid).direction === 'rtl' ? -1 : 1;
   const { rows, cols } = board.view.size;
   const at = board.model.cursor;

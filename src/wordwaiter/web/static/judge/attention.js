@@ -1,6 +1,8 @@
 // @ts-check
 /** Which keys a person meant for the verdict on the screen, and which were still meant for the question before. */
 
+import { isOrder } from "../board/dom.js";
+
 /** Nobody reads a verdict and answers it in less. */
 const TOO_SOON_MS = 1000;
 /** Keys that follow each other faster belong to one burst of typing. */
@@ -38,7 +40,7 @@ export class Attention {
    * @returns {Meaning}
    */
   meaning(event, now) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isSilent(event.key)) return "ignore";
+    if (isOrder(event) || isSilent(event.key)) return "ignore";
     if (event.key === "Escape" && this.#shownAt <= now) return "clear";
     const tooSoon = !(now - this.#shownAt >= TOO_SOON_MS);
     const burst = now - this.#lastStrayAt < SAME_BURST_MS;

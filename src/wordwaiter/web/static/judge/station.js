@@ -3,6 +3,7 @@
 
 import { ask, isThere } from "./ask.js";
 import { Attention } from "./attention.js";
+import { isOrder } from "../board/dom.js";
 import { Rack } from "./rack.js";
 import { say } from "../words.js";
 
@@ -131,7 +132,7 @@ class Station {
     }
     const meaning = this.#attention.meaning(event, performance.now());
     // Keys for the browser (reload, full screen, a screen reader's) go on their way; all others end here.
-    if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(event.key)) event.preventDefault();
+    if (!isOrder(event) && !/^F\d+$/.test(event.key)) event.preventDefault();
     if (this.#state === "verdict" && meaning !== "ignore") {
       this.#clear(meaning === "clear and type" ? event.key : "");
     }
@@ -141,7 +142,7 @@ class Station {
   #onKeyWhileAsking(event) {
     if (event.key === "Escape") {
       this.#clear();
-    } else if (event.key.length === 1 && event.target === document.body && !event.ctrlKey && !event.metaKey) {
+    } else if (event.key.length === 1 && event.target === document.body && !isOrder(event)) {
       this.rack.focus(); // somebody tapped beside the field; the letter goes into it all the same
     }
   }
