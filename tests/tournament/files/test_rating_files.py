@@ -112,6 +112,13 @@ def test_a_tou_file_has_names_that_its_readers_take_whole(name: str, written: st
     assert tou_name(Contender(7, Profile(name))) == written
 
 
+def test_a_tou_file_has_a_name_of_the_tournament_in_plain_letters() -> None:
+    for name, written in (("Żółty kubek", "Zolty kubek"), ("Кубок", "Tournament")):
+        desk = Desk(name)
+        desk.open("Club", "club")
+        assert tou_text(desk.tournament, ("Club",)).startswith(f"*M20.06.2026 {written}\r\n")
+
+
 def test_a_round_that_somebody_missed_has_its_columns_in_a_tou_file() -> None:
     """Readers take the first game of a line for round 1: else a late player's games move to others."""
     desk = Desk("Club night")

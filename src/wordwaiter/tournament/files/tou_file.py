@@ -31,7 +31,9 @@ def tou_text(tournament: Tournament, divisions: tuple[str, ...]) -> str:
     date = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", tournament.date)
     if date is None:
         raise MalformedError("no-date", "a TOU file needs the tournament's date; give it as YYYY-MM-DD")
-    lines = [f"*M{date[3]}.{date[2]}.{date[1]} {plain_letters(tournament.name)}"]
+    # Readers refuse a first line without a name.
+    name = plain_letters(tournament.name).strip() or "Tournament"
+    lines = [f"*M{date[3]}.{date[2]}.{date[1]} {name}"]
     for index, division in enumerate(divisions):
         lines += [f"*{chr(ord('A') + index)}", _HIGH_WORDS]
         lines += _players(tournament, division)
