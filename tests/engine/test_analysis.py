@@ -101,3 +101,39 @@ def test_a_folder_without_games_and_a_broken_record_are_refused(tmp_path: Path) 
     cut.write_text(f"{PLAYERS}>Ada: AEINRTE 8H")
     with pytest.raises(MalformedFileError):
         CliRunner().invoke(APP, ["analyse", str(cut)], catch_exceptions=False)
+
+
+def test_a_folder_tells_of_players_and_leaves_out_what_it_cannot_read(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "one.gcg").write_text(BLUNDER)
+    (tmp_path / "cut.gcg").write_text(f"{PLAYERS}>Ada: AEINRTE 8H")
+    arguments = [
+        "analyse",
+        str(tmp_path),
+        "--draws",
+        "150",
+        "--threads",
+        "1",
+        "--keep",
+        str(tmp_path / "kept"),
+    ]
+    told = CliRunner().invoke(APP, arguments, catch_exceptions=False)
+    assert told.stderr.startswith("Left out: ")
+    assert "cut.gcg" in told.stderr
+    lines = told.stdout.splitlines()
+    assert [line.split()[:2] for line in lines if line.startswith(("Player ", "Ada ", "Bo "))] == [
+        ["Player", "Games"],
+        ["Ada", "1"],
+        ["Bo", "1"],
+    ]
+    assert "misses a play of all tiles: once" in told.stdout
+    assert (tmp_path / "kept" / "club" / "one.gcg.json").is_file()
+    again = CliRunner().invoke(APP, arguments, catch_exceptions=False)
+    assert again.stdout == told.stdout
+
+
+def test_a_folder_of_records_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "cut.gcg").write_text(f"{PLAYERS}>Ada: AEINRTE 8H")
+    with pytest.raises(MalformedError) as caught:
+        CliRunner().invoke(APP, ["analyse", str(tmp_path)], catch_exceptions=False)
+    assert caught.value.code == "no-games"

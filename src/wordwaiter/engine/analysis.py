@@ -11,6 +11,7 @@ from typing import Final
 from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exchange_turn, placed_turn
 from wordwaiter.engine.endings import compare_endings, is_ending
 from wordwaiter.engine.engine import Engine, Outlook
+from wordwaiter.engine.engine import Position as SearchedBoard
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError
@@ -191,11 +192,12 @@ def analyse_game(
     record: GameRecord,
     effort: SimulationEffort | None = None,
     report: Callable[[int], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> AnalysedGame:
     """Compares every turn of a game with the best ones; `report` hears how many lines are done.
 
-    Plays that were challenged off the board are left out, and so is what cannot be reconstructed. Ctrl-C ends
-    it with the turns so far.
+    Plays that were challenged off the board are left out, and so is what cannot be reconstructed. Ctrl-C or
+    `stop` ends it with the turns so far.
     """
     if len(record.players) != _PLAYERS:
         raise MalformedError("not-two-players", "only games of two players can be analysed")
@@ -206,7 +208,7 @@ def analyse_game(
     for number, entry in enumerate(record.moves):
         if is_turn(record, number):
             try:
-                turn = analyse_moment(engine, moment_of(engine, record, number), effort)
+                turn = analyse_moment(engine, moment_of(engine, record, number), effort, stop=stop)
             except MalformedError as error:
                 left_out.append(f"Line {entry.line} was left out: {error}.")
                 kept.pop(entry.player, None)
@@ -309,15 +311,13 @@ def luck_of_draw(engine: Engine, stand: Position, kept: Rack, seed: int = 1) -> 
     seen = stand.board.tile_counts() + kept.counts()
     unseen = sorted((Counter(stand.board.tile_set.counts) - seen).elements())
     rng = random.Random(seed)  # noqa: S311 - the same figures each time
-    others = [_worth_of(engine, stand, kept, rng.sample(unseen, drawn), outlook) for _ in range(_OTHER_DRAWS)]
-    return _best_worth(engine, stand, rack, outlook) - sum(others) / len(others)
+    here = engine.at(stand.board)
+    draws = (rack_of((*kept.tiles, *rng.sample(unseen, drawn)), engine.tile_set) for _ in range(_OTHER_DRAWS))
+    others = [_best_worth(here, other, outlook) for other in draws]
+    return _best_worth(here, rack, outlook) - sum(others) / len(others)
 
 
-def _worth_of(engine: Engine, stand: Position, kept: Rack, drawn: list[str], outlook: Outlook) -> float:
-    return _best_worth(engine, stand, rack_of((*kept.tiles, *drawn), engine.tile_set), outlook)
-
-
-def _best_worth(engine: Engine, stand: Position, rack: Rack, outlook: Outlook) -> float:
+def _best_worth(here: SearchedBoard, rack: Rack, outlook: Outlook) -> float:
     """What the best play with a rack is worth, in points; nothing where there is none."""
-    best = engine.at(stand.board).best(rack, 1, outlook)
+    best = here.best(rack, 1, outlook)
     return best[0].equity_thousandths / 1000 if best else 0.0

@@ -1,30 +1,40 @@
-"""`wordwaiter analyse`: each turn of a game beside the best one."""
+"""`wordwaiter analyse`: each turn of a game beside the best one, and what many games tell of players."""
 
-import html
+import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import typer
-from rich.progress import Progress, TaskID
 
-from wordwaiter.cli.games.moves import leaves_for
+from wordwaiter.cli.games.analysis_page import analysis_page
+from wordwaiter.cli.games.analysis_text import print_game, print_players
 from wordwaiter.cli.games.selfplay import progress_bar
-from wordwaiter.cli.output import print_columns, print_json
-from wordwaiter.engine import Engine, SimulationEffort
-from wordwaiter.engine.analysis import AnalysedGame, AnalysedTurn, analyse_game
-from wordwaiter.errors import MalformedError
+from wordwaiter.cli.output import print_json
+from wordwaiter.engine import SimulationEffort
+from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.notation.encoding import LARGEST_RECORD
-from wordwaiter.notation.gcg_reading import read_gcg
-from wordwaiter.notation.record import GameRecord
 from wordwaiter.platform import usable_cores
 from wordwaiter.rules.rulebooks.reading import read_rulebook
+from wordwaiter.service.jobs.executors import ListVersion
+from wordwaiter.service.jobs.game_analyses import (
+    GameOrder,
+    GameReport,
+    analyse_games,
+    analyse_order,
+    in_processes,
+    on_cluster,
+    order_of,
+)
+from wordwaiter.service.jobs.player_reports import PlayerReport, player_reports
 
-_HEADINGS: Final = ("line", "player", "turn", "wins", "lost", "mistake", "best", "wins")
 _MANY_DRAWS: Final = 1 << 24
+_PRINTED: Final = 20
+"""So many games are printed turn by turn; more would hide what they tell together."""
 
 
 def register(app: typer.Typer) -> None:
@@ -33,12 +43,23 @@ def register(app: typer.Typer) -> None:
 
 
 def analyse(
-    game: Path = typer.Argument(..., metavar="GAME.gcg|FOLDER", help="A game record, or a folder of them."),
-    seconds_per_move: float | None = typer.Option(
-        None, min=0.0, help="Think so many seconds about each turn, instead of 1,000 draws."
+    game: Path = typer.Argument(
+        ..., metavar="GAME.gcg|FOLDER", help="A game record, or a folder of them with its subfolders."
     ),
-    threads: int | None = typer.Option(
-        None, min=1, max=1024, help="How many threads to use; all by default."
+    seconds_per_move: float | None = typer.Option(
+        None, min=0.0, help="Think so many seconds about each turn, instead of a number of draws."
+    ),
+    draws: int = typer.Option(
+        1000, min=1, max=_MANY_DRAWS, help="Draws of the unseen tiles for each turn, when no time is given."
+    ),
+    threads: int | None = typer.Option(None, min=1, max=1024, help="How many cores to use; all by default."),
+    cluster: str | None = typer.Option(
+        None, metavar="ADDRESS", help="Analyse a folder on a Dask cluster, such as tcp://10.0.0.5:8786."
+    ),
+    keep: Path | None = typer.Option(
+        None,
+        metavar="FOLDER",
+        help="Keep each analysed game there; a run that was ended goes on where it was.",
     ),
     lexicon: str = typer.Option("enable", help="The word list."),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),
@@ -49,150 +70,93 @@ def analyse(
 ) -> None:
     """Compare each turn of a game with the best one: chances to win, mistakes and what was better.
 
-    Turns whose rack is not in the record are left out, and that is told.
+    A folder also gets a report: how much each player gives away, and by which mistakes most. With --draws the
+    result is the same wherever it is computed. Ctrl-C ends it with the games so far.
     """
     rules = read_rulebook(rulebook)
-    games = [(path, _read(path)) for path in _paths(game)]
-    leaves = leaves_for(rules.table.tile_set, None)
-    engine = Engine.of_lists([Shelf.of_user().open(lexicon)], rules, leaves)
-    draws = 1000 if seconds_per_move is None else _MANY_DRAWS
-    effort = SimulationEffort(draws=draws, seconds=seconds_per_move, threads=threads or usable_cores())
-    found: list[tuple[Path, AnalysedGame]] = []
-    with progress_bar() as bar:
-        for path, record in games:
-            task = bar.add_task(path.name, total=len(record.moves))
-            analysed = analyse_game(engine, record, effort, partial(_tell, bar, task))
-            found.append((path, analysed))
-            if analysed.is_stopped:
-                break
-    if report:
-        write_whole(report, _page(found).encode())
-    if as_json:
-        print_json({"games": [_as_json(path, analysed) for path, analysed in found]})
+    wanted = _MANY_DRAWS if seconds_per_move is not None else draws
+    cores = threads or usable_cores()
+    card = Shelf.of_user().open(lexicon).card
+    order = partial(order_of, rulebook=rules, lists=(ListVersion(card.name, card.sha256),))
+    if game.is_dir():
+        effort = SimulationEffort(wanted, seconds_per_move)
+        orders = tuple(_orders(game, partial(order, effort=effort)))
+        doing = on_cluster(cluster) if cluster else in_processes(min(cores, len(orders)))
+        with progress_bar() as bar:
+            task = bar.add_task("games", total=len(orders))
+            found = analyse_games(orders, doing, keep, lambda done: bar.update(task, completed=done))
+        games = tuple(each for each in found if not each.stopped)
+        if len(games) < len(orders):
+            _tell(_ended(len(games), len(orders), keep))
     else:
-        for path, analysed in found:
-            _show(path, analysed)
+        effort = SimulationEffort(wanted, seconds_per_move, threads=cores)
+        games = (_one_game(order(game.name, _content(game), effort=effort), keep),)
+    players = player_reports(games) if game.is_dir() else ()
+    if report:
+        write_whole(report, analysis_page(games, players).encode())
+    if as_json:
+        print_json(_plain(games, players))
+    else:
+        _show(games, players)
 
 
-def _tell(bar: Progress, task: TaskID, done: int) -> None:
-    bar.update(task, completed=done)
+def _one_game(order: GameOrder, keep: Path | None) -> GameReport:
+    """One game on all cores, with a bar of its lines."""
+    with progress_bar() as bar:
+        task = bar.add_task(order.file, total=order.record.count(b"\n>"))
+
+        def doing(orders: Sequence[GameOrder]) -> Iterator[tuple[int, GameReport]]:
+            for place, each in enumerate(orders):
+                yield place, analyse_order(each, lambda done: bar.update(task, completed=done))
+
+        return analyse_games([order], doing, keep)[0]
 
 
-def _paths(game: Path) -> Sequence[Path]:
-    if not game.is_dir():
-        return [game]
-    paths = sorted(game.glob("*.gcg"))
+def _orders(folder: Path, order: "partial[GameOrder]") -> Iterator[GameOrder]:
+    """The games of a folder; what cannot be analysed is named, and the others go on."""
+    paths = sorted(folder.rglob("*.gcg"))
     if not paths:
-        raise MalformedError("no-games", f"{game} has no game records (*.gcg)")
-    return paths
+        raise MalformedError("no-games", f"{folder} has no game records (*.gcg)")
+    count = 0
+    for path in paths:
+        try:
+            made = order(path.relative_to(folder).as_posix(), _content(path))
+        except WordwaiterError as error:
+            _tell(f"Left out: {error}.")
+        else:
+            count += 1
+            yield made
+    if not count:
+        raise MalformedError("no-games", f"none of the game records in {folder} can be analysed")
 
 
-def _read(path: Path) -> GameRecord:
+def _content(path: Path) -> bytes:
     with path.open("rb") as file:
-        return read_gcg(file.read(LARGEST_RECORD + 1), path).record
+        return file.read(LARGEST_RECORD + 1)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _ended(done: int, count: int, keep: Path | None) -> str:
+    after = "run it again to go on" if keep else "with --keep FOLDER you can go on where you stopped"
+    return f"Stopped: {done} of {count} games are analysed; {after}."
 
 
-def _row(analysed: AnalysedGame, turn: AnalysedTurn) -> tuple[str, ...]:
-    board, best = turn.found.stand.board, turn.found.best
-    return (
-        str(turn.line),
-        analysed.record.players[turn.player].name,
-        turn.played.turn.readable(board),
-        _percent(turn.played.win.value),
-        _percent(turn.lost),
-        str(turn.mistake or ""),
-        best.turn.readable(board),
-        _percent(best.win.value),
-    )
+def _tell(sentence: str) -> None:
+    """A sentence beside the answer, which a program may read."""
+    print(sentence, file=sys.stderr)
 
 
-def _sentences(analysed: AnalysedGame) -> Iterator[str]:
-    for turn in analysed.turns:
-        if turn.mistake:
-            name = analysed.record.players[turn.player].name
-            yield f"Line {turn.line}, {name}, a {turn.mistake} mistake: {turn.explanation()}"
-        if not turn.is_rack_known:
-            yield f"Line {turn.line}: only a part of the rack is known; the rest was drawn at random."
-    yield from analysed.left_out
-    if any(turn.luck is not None for turn in analysed.turns):
-        each = (
-            f"{player.name} {analysed.luck(at):+.0f}" for at, player in enumerate(analysed.record.players)
-        )
-        yield f"Luck of the draw, in points: {', '.join(each)}."
-
-
-def _show(path: Path, analysed: AnalysedGame) -> None:
-    print(path)
-    print_columns([_HEADINGS, *(_row(analysed, turn) for turn in analysed.turns)])
-    for sentence in _sentences(analysed):
-        print(sentence)
-
-
-def _as_json(path: Path, analysed: AnalysedGame) -> dict[str, object]:
+def _plain(games: Sequence[GameReport], players: Sequence[PlayerReport]) -> dict[str, object]:
+    """Plain values, for JSON."""
     return {
-        "file": str(path),
-        "players": [player.name for player in analysed.record.players],
-        "turns": [
-            {
-                "line": turn.line,
-                "player": turn.player,
-                "position": str(turn.found.stand),
-                "turn": turn.played.turn.text(turn.found.stand.board),
-                "win": round(turn.played.win.value, 4),
-                "best": turn.found.best.turn.text(turn.found.stand.board),
-                "best_win": round(turn.found.best.win.value, 4),
-                "lost": round(turn.lost, 4),
-                "mistake": turn.mistake,
-                "explanation": turn.explanation(),
-                "rack_known": turn.is_rack_known,
-                "proven": turn.found.is_proven,
-                "luck": None if turn.luck is None else round(turn.luck, 1),
-            }
-            for turn in analysed.turns
-        ],
-        "luck": [round(analysed.luck(player), 1) for player in range(len(analysed.record.players))],
-        "left_out": list(analysed.left_out),
+        "games": [asdict(game) for game in games],
+        "players": [asdict(each) | {"accuracy": round(each.accuracy, 4)} for each in players],
     }
 
 
-def _page(found: Sequence[tuple[Path, AnalysedGame]]) -> str:
-    """A page that needs no other file."""
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Analysis</title>'
-        '<meta name="viewport" content="width=device-width">'
-        "<style>body{font-family:sans-serif;margin:1rem}td,th{padding:.2rem .6rem;text-align:left}</style>"
-        + "".join(_section(path, analysed) for path, analysed in found)
-        + "</html>\n"
-    )
-
-
-def _section(path: Path, analysed: AnalysedGame) -> str:
-    def row(cells: Sequence[str], tag: str) -> str:
-        return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"
-
-    names = " and ".join(player.name for player in analysed.record.players)
-    rows = "".join(row(_row(analysed, turn), "td") for turn in analysed.turns)
-    told = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in _sentences(analysed))
-    return (
-        f"<h2>{html.escape(names)}</h2><p>{html.escape(path.name)}</p>{_graph(analysed)}"
-        f"<table>{row(_HEADINGS, 'th')}{rows}</table><ul>{told}</ul>"
-    )
-
-
-def _graph(analysed: AnalysedGame) -> str:
-    """The first player's chance to win, turn by turn."""
-    chances = [
-        turn.played.win.value if turn.player == 0 else 1 - turn.played.win.value for turn in analysed.turns
-    ]
-    points = " ".join(f"{10 * index},{100 * (1 - chance):.1f}" for index, chance in enumerate(chances))
-    width = 10 * max(1, len(chances) - 1)
-    first = html.escape(analysed.record.players[0].name)
-    return (
-        f'<svg viewBox="0 0 {width} 100" width="600" height="150" preserveAspectRatio="none" role="img" '
-        f'aria-label="How often {first} wins, turn by turn"><path d="M0 50H{width}" stroke="gray"/>'
-        f'<polyline points="{points}" fill="none" stroke="navy" stroke-width="2"/></svg>'
-    )
+def _show(games: Sequence[GameReport], players: Sequence[PlayerReport]) -> None:
+    if len(games) <= _PRINTED:
+        for game in games:
+            print_game(game)
+            print()
+    if players:
+        print_players(games, players)
