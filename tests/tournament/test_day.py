@@ -116,3 +116,16 @@ def test_overlays_show_racks_late_and_the_delay_can_be_set_back(day: Desk) -> No
     assert day.tournament.racks_delay_ms == 900_000
     day.do(undo_command(day.facts, DIRECTOR, "a slip"))
     assert day.tournament.racks_delay_ms is None
+
+
+def test_the_director_opens_and_closes_analysis_during_rounds(day: Desk) -> None:
+    assert not day.tournament.allows_analysis
+    day.refused(c.ForbidAnalysis(DIRECTOR), "analysis-set")
+    day.do(c.AllowAnalysis(DIRECTOR))
+    assert day.tournament.allows_analysis
+    day.refused(c.AllowAnalysis(DIRECTOR), "analysis-set")
+    day.do(undo_command(day.facts, DIRECTOR, "a slip"))
+    assert not day.tournament.allows_analysis
+    day.do(undo_command(day.facts, DIRECTOR, "after all"))
+    assert day.tournament.allows_analysis
+    day.check_told_again()

@@ -370,6 +370,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.TurnScreen("Emmy", ScreenTurn.PAUSE))
     desk.do(c.ShowRacks(DIRECTOR, 900_000))
     desk.do(c.HideRacks(DIRECTOR))
+    desk.do(c.AllowAnalysis(DIRECTOR))
+    desk.do(c.ForbidAnalysis(DIRECTOR))
     shown = AwardShown(desk.now_ms, "Emmy", 1)  # two divisions would have to be played to their end
     desk.facts.append(shown)
     desk.tournament = evolve(desk.tournament, shown)

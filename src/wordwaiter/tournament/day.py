@@ -6,6 +6,8 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
+    AnalysisAllowed,
+    AnalysisForbidden,
     AwardShown,
     CallAnswered,
     CallEnded,
@@ -135,6 +137,22 @@ def hide_racks(tournament: Tournament, command: c.HideRacks, now_ms: int) -> tup
     if tournament.racks_delay_ms is None:
         raise ConflictError("shown-already", "racks are not shown")
     return (RacksHidden(now_ms, command.by),)
+
+
+@decides
+def allow_analysis(tournament: Tournament, command: c.AllowAnalysis, now_ms: int) -> tuple[Fact, ...]:
+    """The analysis board answers during rounds; it still refuses games in play."""
+    if tournament.allows_analysis:
+        raise ConflictError("analysis-set", "analysis is already allowed during rounds")
+    return (AnalysisAllowed(now_ms, command.by),)
+
+
+@decides
+def forbid_analysis(tournament: Tournament, command: c.ForbidAnalysis, now_ms: int) -> tuple[Fact, ...]:
+    """The analysis board is closed during rounds."""
+    if not tournament.allows_analysis:
+        raise ConflictError("analysis-set", "analysis is already closed during rounds")
+    return (AnalysisForbidden(now_ms, command.by),)
 
 
 def require_final(tournament: Tournament) -> None:

@@ -363,6 +363,8 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
             return replace(tournament, racks_delay_ms=delay_ms)
         case f.RacksHidden():
             return replace(tournament, racks_delay_ms=None)
+        case f.AnalysisAllowed() | f.AnalysisForbidden():
+            return replace(tournament, allows_analysis=isinstance(fact, f.AnalysisAllowed))
         case f.ScreenTurned(how=how):
             return _screen_turned(tournament, how)
         case f.AwardShown(step=step):

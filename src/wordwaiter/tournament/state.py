@@ -237,6 +237,8 @@ class Tournament:
     """Whenever it grows, screens turn to the next slide."""
     racks_delay_ms: int | None = None
     """How late video overlays show racks; nothing where they show none."""
+    allows_analysis: bool = False
+    """Whether the analysis board answers while a round runs."""
     awards_shown: int = 0
     """The step of the ceremony that the big screen shows; 0 before the first award."""
 

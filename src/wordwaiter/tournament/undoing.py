@@ -140,6 +140,10 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.ShowRacks(by, before.racks_delay_ms)
         case f.RacksShown() | f.RacksHidden():
             return c.HideRacks(by)
+        case f.AnalysisAllowed():
+            return c.ForbidAnalysis(by)
+        case f.AnalysisForbidden():
+            return c.AllowAnalysis(by)
         case f.ScreenTurned(how=ScreenTurn.PAUSE):
             return c.TurnScreen(by, ScreenTurn.RESUME)
         case f.ScreenTurned(how=ScreenTurn.RESUME):
@@ -344,6 +348,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({"screen"})
         case f.RacksShown() | f.RacksHidden():
             return frozenset({"racks"})
+        case f.AnalysisAllowed() | f.AnalysisForbidden():
+            return frozenset({"analysis"})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
         case (

@@ -56,6 +56,8 @@ DECIDED: Final = {
     "service/study/searches.py": "every way to a list calls require_study",
     "service/study/missed.py": "calls require_study",
     "service/jobs/hare_ranking.py": "for a terminal",
+    "service/jobs/game_analyses.py": "for a terminal",
+    "service/jobs/player_reports.py": "for a terminal",
     "service/bee/solver_process.py": "for a terminal, and for service/bee/best_board_search.py",
     "service/tables/game_reviews.py": "asked by web/pages/play/analysis.py alone",
     "service/context.py": "makes them, and answers nothing",

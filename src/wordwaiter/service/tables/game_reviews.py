@@ -22,8 +22,8 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.likeness import is_nearly
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, parse_rack
+from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.tables.free_games import engines_of
-from wordwaiter.service.tables.kind import is_closed
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -61,9 +61,15 @@ class Review:
     final_board: Board
 
 
+def is_analysis_closed(context: "Context") -> bool:
+    """Whether a round runs here whose director does not let the analysis board answer meanwhile."""
+    running = running_rounds(context.states, context.devices.ended)()
+    return not all(context.states.of(stream).state.allows_analysis for stream in running)
+
+
 def require_no_round(context: "Context") -> None:
-    """Refuse to think while a round runs here."""
-    if is_closed(context):
+    """Refuse to think while a round runs here, unless its director allows it."""
+    if is_analysis_closed(context):
         raise IllegalError(
             "analysis-closed", "analysis is closed while a round is being played; come back later"
         )

@@ -115,6 +115,22 @@ class HideRacks(TournamentCommand):
     SCOPE: ClassVar = WholeDay()
 
 
+@dataclass(frozen=True, slots=True)
+class AllowAnalysis(TournamentCommand):
+    """Let the analysis board answer also while a round of this tournament runs."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+
+
+@dataclass(frozen=True, slots=True)
+class ForbidAnalysis(TournamentCommand):
+    """Close the analysis board while a round of this tournament runs."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+
+
 DayCommand = (
     CallOfficial
     | AnswerCall
@@ -126,4 +142,6 @@ DayCommand = (
     | ShowAward
     | ShowRacks
     | HideRacks
+    | AllowAnalysis
+    | ForbidAnalysis
 )

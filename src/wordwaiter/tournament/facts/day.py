@@ -145,6 +145,24 @@ class RacksHidden(TournamentFact):
     SENTENCE: ClassVar = "video overlays show no racks"
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisAllowed(TournamentFact):
+    """The analysis board answers also while a round runs."""
+
+    KIND: ClassVar = "tournament.analysis_allowed"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the analysis board is open during rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisForbidden(TournamentFact):
+    """The analysis board is closed while a round runs."""
+
+    KIND: ClassVar = "tournament.analysis_forbidden"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the analysis board is closed during rounds"
+
+
 DayFact = (
     OfficialCalled
     | CallAnswered
@@ -156,4 +174,6 @@ DayFact = (
     | AwardShown
     | RacksShown
     | RacksHidden
+    | AnalysisAllowed
+    | AnalysisForbidden
 )

@@ -194,7 +194,14 @@ class Limits:
     A hundred phones behind one router each begin one at once. Half of all places are left to others.
     """
     thoughts: Limiter = field(default_factory=lambda: Limiter(Rate(burst=150, per_second=0.5)), kw_only=True)
-    """Turns that the engine thinks about for one address: five games at once, then a game each minute."""
+    """Turns that the engine thinks about for one address: five games at once, then a game each minute.
+
+    It is for those who have not joined: many of them may share it.
+    """
+    own_thoughts: Limiter = field(
+        default_factory=lambda: Limiter(Rate(burst=80, per_second=0.2)), kw_only=True
+    )
+    """The same for one device that has joined, which nobody at its address uses up: two games at once."""
     guest_bytes: Limiter = field(
         default_factory=lambda: Limiter(Rate(burst=40_000_000, per_second=40_000)), kw_only=True
     )

@@ -14,7 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 from engine.test_solve import JERK
-from web.room import OWNER, begin_cup, start_round
+from web.room import OWNER, bearer, begin_cup, start_round
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
@@ -25,11 +25,14 @@ from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.layout import shipped_layout
 from wordwaiter.rules.rack import Rack, parse_rack, rack_of
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.computer import Strength, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
 from wordwaiter.service.tables.free_table_expiry import end_free_table
 from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Rate
 from wordwaiter.web.pages.forms import Fields
@@ -155,7 +158,7 @@ def test_places_are_counted_when_a_question_has_come(
     of = Fields.of
 
     async def slowly(request: Any) -> Fields:
-        analysis._asked.update(dict.fromkeys(taken, "elsewhere"))
+        analysis._asked.update(dict.fromkeys(taken, analysis.Asker("elsewhere", "")))
         return await of(request)
 
     monkeypatch.setattr(Fields, "of", slowly)
@@ -176,7 +179,7 @@ def test_one_address_leaves_the_engine_to_others(client: TestClient[Any]) -> Non
     assert 2 * analysis._MOST_OF_ONE <= analysis._MOST_WAITING
     try:
         for whose, status in (("testclient", 503), ("elsewhere", 200)):
-            analysis._asked.update(dict.fromkeys(taken, whose))
+            analysis._asked.update(dict.fromkeys(taken, analysis.Asker(whose, "")))
             assert client.post("/analysis/think", data={"position": JERK}).status_code == status, whose
     finally:
         forget(taken)
@@ -244,6 +247,35 @@ def test_who_asks_too_often_is_told_to_wait(client: TestClient[Any]) -> None:
     finally:
         object.__setattr__(limits, "thoughts", usual)
     assert codes == [200, 429]
+
+
+def test_a_device_that_has_joined_has_a_quota_of_its_own(client: TestClient[Any], context: Context) -> None:
+    limits = client.app.state.limits
+    usual = limits.own_thoughts, limits.thoughts
+    for name in ("own_thoughts", "thoughts"):
+        object.__setattr__(limits, name, Limiter(Rate(burst=1, per_second=0.01)))
+    try:
+        fields = {"position": JERK, "played": "B8 WAYS", "points": "33", "rulebook": "club"}
+        tokens = [begin_game(context, "", Wish("club", ("Ann", "Ben"))).token for _ in range(2)]
+        heads = [bearer(token) for token in (tokens[0], tokens[0], tokens[1])]
+        codes = [client.post("/analysis/think", data=fields, headers=head).status_code for head in heads]
+        codes.append(client.post("/analysis/think", data=fields).status_code)
+    finally:
+        for name, limit in zip(("own_thoughts", "thoughts"), usual, strict=True):
+            object.__setattr__(limits, name, limit)
+    assert codes == [200, 429, 200, 200]
+
+
+def test_one_device_leaves_places_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {threading.Event(): analysis.Asker("10.0.0.1", "ann") for _ in range(2)}
+    monkeypatch.setattr(analysis, "_asked", asked)
+    with pytest.raises(UnavailableError):
+        analysis._require_place(analysis.Asker("10.0.0.1", "ann"))
+    analysis._require_place(analysis.Asker("10.0.0.1", "ben"))
+    asked |= {threading.Event(): analysis.Asker("10.0.0.1", "") for _ in range(4)}
+    with pytest.raises(UnavailableError):
+        analysis._require_place(analysis.Asker("10.0.0.1", "ben"))
+    analysis._require_place(analysis.Asker("10.0.0.2", ""))
 
 
 def _moved(context: Context, strength: Strength, until: Callable[[Table], bool]) -> str:
@@ -330,6 +362,17 @@ def test_a_round_closes_the_analysis(tmp_path: Path) -> None:
         fields = {"position": JERK, "rulebook": "club", "game": JERK, "played": "-"}
         paths = ("/analysis", "/analysis/think", "/analysis/try")
         assert [client.post(path, data=fields).status_code for path in paths] == [409] * 3
+
+
+def test_the_director_opens_the_analysis_during_a_round(tmp_path: Path) -> None:
+    with house(tmp_path / "journal.db") as (context, client):
+        stream = begin_cup(context)
+        start_round(context)
+        execute(context, OWNER, TOURNAMENTS, stream, c.AllowAnalysis(""))
+        assert "<textarea" in client.get("/analysis").text
+        assert brought(client, GAME)["players"] == ["Ada", "Bo"]
+        execute(context, OWNER, TOURNAMENTS, stream, c.ForbidAnalysis(""))
+        assert "<textarea" not in client.get("/analysis").text
 
 
 @pytest.mark.parametrize("path", ["/analysis/think", "/analysis/try"])

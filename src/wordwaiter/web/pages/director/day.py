@@ -114,11 +114,21 @@ def _drop(_context: Context, seen: Overview, fields: Fields) -> c.Command:
     return c.SetTimetable("", (*slots[:gone], *slots[gone + 1 :]))
 
 
+def _allow_analysis(_context: Context, _seen: Overview, _fields: Fields) -> c.Command:
+    return c.AllowAnalysis("")
+
+
+def _forbid_analysis(_context: Context, _seen: Overview, _fields: Fields) -> c.Command:
+    return c.ForbidAnalysis("")
+
+
 COMMANDS: Final[dict[str, Callable[[Context, Overview, Fields], c.Command]]] = {
     "shift": _shift,
     "lay-out": _lay_out,
     "add": _add,
     "drop": _drop,
+    "allow-analysis": _allow_analysis,
+    "forbid-analysis": _forbid_analysis,
 }
 """What a form of the page may ask for, by its name there."""
 

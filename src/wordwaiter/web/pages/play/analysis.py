@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -31,13 +32,13 @@ from wordwaiter.service.tables.game_reviews import (
     Question,
     Review,
     ReviewedTurn,
+    is_analysis_closed,
     require_no_round,
     review_of,
     review_of_text,
     think,
     tried,
 )
-from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.aside import REVIEWS
 from wordwaiter.web.http.client_device import asker_of
@@ -56,14 +57,27 @@ _MOST_WAITING: Final = 12
 """Questions that wait or are thought about in one process; one more is told to come back."""
 _MOST_OF_ONE: Final = 6
 """Those of one address: the other places are left to others."""
+_MOST_OF_A_DEVICE: Final = 2
+"""Those of one device that has joined: one that was just left, and the next."""
 
 _LOOK_S: Final = 0.1
 """How often it is seen whether the engine is done."""
 
 _THINKERS: Final = ThreadPoolExecutor(1, "analysis", initializer=lower_thread_priority)
 """One thread that lets all others go first: the room's pages do not wait for it."""
-_asked: Final = dict[threading.Event, str]()
-"""What is waited for now: what stops it, and the address that asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks the engine."""
+
+    address: str
+    device: str
+    """Empty for somebody who has not joined."""
+
+
+_asked: Final = dict[threading.Event, Asker]()
+"""What is waited for now: what stops it, and who asked."""
 
 
 @get("/analysis", who=anybody)
@@ -126,25 +140,40 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
 
 
 @post("/analysis/think", status_code=200, opt={"media_type": "text/event-stream"}, who=anybody)
-async def think_aloud(request: AnyRequest, context: NamedDependency[Context]) -> Stream:
+async def think_aloud(
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
+) -> Stream:
     """What the engine thinks of a turn, as server-sent events: `so-far` again and again, then `found`."""
     require_no_round(context)
-    request.app.state.limits.thoughts.require(asker_of(request))
+    _require_quota(request, caller)
     fields = await Fields.of(request)
+    asker = Asker(asker_of(request), caller.device)
     # Not before: many could pass together, and take their time to send the rest.
-    _require_place(asker_of(request))
+    _require_place(asker)
     seconds = _SECONDS.get(fields.text("effort"), _SECONDS["quick"])
     words = catalogue(reader_of(request).language)
     return Stream(
-        _thoughts(request, context, _question(fields), seconds, words),
+        _thoughts(request, context, asker, _question(fields), seconds, words),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
 
-def _require_place(asker: str) -> None:
-    """Refuses a question where too many wait, of all or of one address."""
-    if len(_asked) >= _MOST_WAITING or list(_asked.values()).count(asker) >= _MOST_OF_ONE:
+def _require_quota(request: AnyRequest, caller: Caller) -> None:
+    """Counts a question: by device, or by address where nobody has joined."""
+    limits = request.app.state.limits
+    if caller.device:
+        limits.own_thoughts.require(caller.device)
+    else:
+        limits.thoughts.require(asker_of(request))
+
+
+def _require_place(asker: Asker) -> None:
+    """Refuses a question where too many wait, of all, of one address or of one device."""
+    waiting = _asked.values()
+    of_address = sum(each.address == asker.address for each in waiting)
+    of_device = sum(each == asker for each in waiting) if asker.device else 0
+    if len(_asked) >= _MOST_WAITING or of_address >= _MOST_OF_ONE or of_device >= _MOST_OF_A_DEVICE:
         raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
 
 
@@ -162,18 +191,18 @@ def _question(fields: Fields) -> Question:
 
 
 async def _thoughts(
-    request: AnyRequest, context: Context, question: Question, seconds: float, words: Catalogue
+    request: AnyRequest, context: Context, asker: Asker, question: Question, seconds: float, words: Catalogue
 ) -> AsyncGenerator[bytes, None]:
     """Events until the engine is done; whoever leaves the page stops it."""
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[bytes] = asyncio.Queue()
     stop = threading.Event()
     try:
-        _require_place(asker_of(request))  # others may have come in between
+        _require_place(asker)  # others may have come in between
     except WordwaiterError as error:
         yield _event("refused", {"problem": refusal_text(request, error)})
         return
-    _asked[stop] = asker_of(request)
+    _asked[stop] = asker
 
     def report(found: Simulated) -> None:
         event = _event("so-far", _found(found, words))
@@ -271,7 +300,7 @@ def _form(
         status=status,
         problem=problem,
         text=text,
-        closed=is_closed(context),
+        closed=is_analysis_closed(context),
         books=sorted(books, key=lambda book: (book.name != "club", book.title)),
         rulebook=rulebook,
     )

@@ -21,6 +21,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.free_games import hints_for
+from wordwaiter.service.tables.game_reviews import is_analysis_closed
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
@@ -118,7 +119,7 @@ def _replay(
         hints=hints,
         graph=_graph(shots, reader) if len(shots) > 1 else "",
         can_export=bool(shots),
-        can_analyse=len(table.sides) == _TWO and not is_closed(context),
+        can_analyse=len(table.sides) == _TWO and not is_analysis_closed(context),
     )
 
 
