@@ -371,6 +371,11 @@ def test_the_director_opens_the_analysis_during_a_round(tmp_path: Path) -> None:
         execute(context, OWNER, TOURNAMENTS, stream, c.AllowAnalysis(""))
         assert "<textarea" in client.get("/analysis").text
         assert brought(client, GAME)["players"] == ["Ada", "Bo"]
+        other = begin_cup(context)
+        execute(context, OWNER, TOURNAMENTS, other, c.StartRound("Cora", "A"))
+        assert "<textarea" not in client.get("/analysis").text, "another director has not allowed it"
+        execute(context, OWNER, TOURNAMENTS, other, c.AllowAnalysis(""))
+        assert "<textarea" in client.get("/analysis").text
         execute(context, OWNER, TOURNAMENTS, stream, c.ForbidAnalysis(""))
         assert "<textarea" not in client.get("/analysis").text
 
