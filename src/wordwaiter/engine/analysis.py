@@ -3,7 +3,7 @@
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -263,14 +263,24 @@ def analyse_moment(
     count = _COMPARED_AT_THE_END if at_end else _CANDIDATES
     text = played.text(stand.board)
     others = [turn for turn in candidates_of(engine, stand, count) if turn.text(stand.board) != text]
-    turns = [played, *others]
-    if at_end:
-        found = compare_endings(engine, stand, turns, effort, stop)
-    else:
-        found = simulate(engine, stand, turns, effort, report=report, stop=stop)
+    found = compare_turns(engine, stand, [played, *others], effort, report, stop)
     result = found.of(played)
     assert result is not None, "it is among the candidates"  # noqa: S101 - for the type checker
     return AnalysedTurn(moment.number, moment.line, moment.player, found, result, moment.is_rack_known)
+
+
+def compare_turns(
+    engine: Engine,
+    stand: Position,
+    turns: Sequence[Candidate],
+    effort: SimulationEffort,
+    report: Callable[[Simulated], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Simulated:
+    """Compares turns of a position: by simulation, or to the end of the game once the bag is empty."""
+    if is_ending(engine, stand):
+        return compare_endings(engine, stand, turns, effort, stop)
+    return simulate(engine, stand, turns, effort, report=report, stop=stop)
 
 
 def _rack(engine: Engine, entry: RecordedMove, on_board: int) -> tuple[Rack, bool]:

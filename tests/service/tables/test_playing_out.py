@@ -16,7 +16,8 @@ from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength, name_of
-from wordwaiter.service.tables.free_games import Wish, begin_game, hints_for, play_on
+from wordwaiter.service.tables.free_games import Wish, begin_game, play_on
+from wordwaiter.service.tables.game_reviews import hints_for
 from wordwaiter.service.tables.scene import scene_at
 
 STRONG = name_of(Strength.STRONG)
@@ -113,4 +114,8 @@ def test_a_rack_without_a_good_play_is_exchanged_by_the_computer_and_the_hints_s
     assert isinstance(turn.move, Exchanged)
     assert str(turn.move.tiles) == "IIUUUV"
     play_on(context, sitting(stream, 0, "Ann"), stream, c.End("Ann", EndReason.AGREED, "stopped"))
-    assert hints_for(context, stream, 2)[0] == ("exchange IIUUUV", 0)
+    hints = hints_for(context, stream, 2)
+    assert ("exchange IIUUUV", 0) in {(each.turn, each.score) for each in hints}
+    assert all(each.win is not None and 0 < each.win < 1 for each in hints)
+    assert [each.win for each in hints] == sorted((each.win for each in hints), reverse=True)
+    assert hints == hints_for(context, stream, 2)

@@ -202,15 +202,14 @@ def _turns(engines: Engines, at: AtTurn) -> Sequence[Play | ExchangeTurn]:
 def _champions_move(engine: Engine, table: Table, seat: int, rng: random.Random) -> c.Command:
     if not turns_for(engine, table.position, seat, 1):
         return c.SayCannotPlay(seat)
-    best = champion_turn(engine, _seen_by(table, seat), Pace(seed=rng.getrandbits(32)))
+    best = champion_turn(engine, seen_by(table, table.position, seat), Pace(seed=rng.getrandbits(32)))
     if isinstance(best, Play):
         return c.Play(seat, best.placement(table.position.board))
     return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
 
 
-def _seen_by(table: Table, seat: int) -> Stand:
-    """The position as a seat sees it: its own rack, and not the other."""
-    position = table.position
+def seen_by(table: Table, position: Position, seat: int) -> Stand:
+    """A position of a table as a seat sees it: its own rack, and not the other."""
     rack = known_rack(position, seat)
     side = table.seats[seat].side
     scores = (position.scores[side], position.scores[1 - side])

@@ -1,4 +1,4 @@
-"""Free games: tables of no tournament, between people or against the computer, and hints when they are over.
+"""Free games: tables of no tournament, between people or against the computer.
 
 None of it is open while a round of a tournament runs here: a computer that finds words, or rules on any word
 that somebody lays, would be a dictionary in the players' pockets.
@@ -40,7 +40,6 @@ from wordwaiter.service.tables.computer import (
     move_of,
     name_of,
     stops_alone,
-    turns_for,
 )
 from wordwaiter.service.tables.kind import TABLES, require_open
 from wordwaiter.service.tables.opening import open_free_table
@@ -54,8 +53,6 @@ PROGRAM: Final = "wordwaiter"
 LONGEST_NAME: Final = 40
 WAITING: Final = "waits for the other player"
 """Why the clocks of a game stand until the second seat is taken, as the journal has it."""
-HINTS: Final = 5
-"""Plays that are shown for a turn."""
 _MOST_MOVES: Final = 12
 """Moves that the computer makes in a row before somebody must look: skipped turns, passes."""
 
@@ -321,7 +318,7 @@ def _act(context: "Context", stream: str, table: Table, seat: int, strength: Str
     if due is not None and due.seat == seat:
         execute(context, by, TABLES, stream, c.Fill(seat))
         return
-    command = move_of(_engines_at(context, table), table, seat, strength, context.rng)
+    command = move_of(engines_at(context, table), table, seat, strength, context.rng)
     try:
         execute(context, by, TABLES, stream, command)
     except IllegalError as error:
@@ -359,26 +356,7 @@ def _doubted(context: "Context", stream: str, table: Table, computers: dict[int,
     return True
 
 
-# ---------------------------------------------------------------- after the game
-
-
-def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, int], ...]:
-    """The best plays that there were in a turn of a game that is over, as they are written, with scores."""
-    require_open(context)
-    table = _table(context, stream)
-    if table.stage is not Stage.ENDED or not is_free_table(stream):
-        raise IllegalError("not-over", "finish the game first; then see the best plays")
-    if not 1 <= number <= len(table.turns):
-        raise MalformedError(
-            "no-such-turn", f"there is no turn {number}; {len(table.turns)} turns were played"
-        )
-    turn = table.turns[number - 1]
-    if isinstance(turn.before.racks[turn.seat], int):
-        return ()
-    engine = _engines_at(context, table).of(table.rulebook)
-    best = turns_for(engine, turn.before, turn.seat, HINTS)
-    return tuple((found.readable(turn.before.board), found.score) for found in best)
-
+# ---------------------------------------------------------------- engines
 
 _ENGINES: Final["WeakKeyDictionary[Context, LRUCache[tuple[str, ...], Engines]]"] = WeakKeyDictionary()
 """By word lists, a few at one time: each takes some ten megabytes."""
@@ -392,5 +370,5 @@ def engines_of(context: "Context", lists: tuple[str, ...] = ()) -> Engines:
     return kept[lists]
 
 
-def _engines_at(context: "Context", table: Table) -> Engines:
+def engines_at(context: "Context", table: Table) -> Engines:
     return engines_of(context, lists_of(table.rulebook.name))

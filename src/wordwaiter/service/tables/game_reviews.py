@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.engine.analysis import AnalysedTurn, Moment, analyse_moment, is_turn, moment_of
+from wordwaiter.engine.analysis import (
+    AnalysedTurn,
+    Moment,
+    analyse_moment,
+    compare_turns,
+    is_turn,
+    moment_of,
+)
 from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn, placed_turn
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.known_tiles import require_racks_of_size
@@ -22,8 +29,13 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.likeness import is_nearly
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, parse_rack
+from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import running_rounds
-from wordwaiter.service.tables.free_games import engines_of
+from wordwaiter.service.memo import Memo
+from wordwaiter.service.tables.computer import seen_by, turns_for
+from wordwaiter.service.tables.free_games import engines_at, engines_of
+from wordwaiter.service.tables.kind import TABLES, require_open
+from wordwaiter.service.tables.stream_names import is_free_table
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -134,6 +146,54 @@ def _review_of_position(engine: Engine, stand: Position) -> Review:
     moment = Moment(1, 1, 0, stand, best, is_rack_known=True)
     turn = ReviewedTurn(0, "", 0, stand.scores, stand.board, moment)
     return Review(("", ""), (turn,), stand.scores, stand.board)
+
+
+# ---------------------------------------------------------------- hints
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A turn that could have been made."""
+
+    turn: str
+    """As people read it."""
+    score: int
+    win: float | None
+    """How often it wins, from 0 to 1, by what the player could see; nothing where more than two play."""
+
+
+def hints_for(context: "Context", stream: str, number: int) -> tuple[Hint, ...]:
+    """The best turns that there were in a turn of a free game that is over, those that win most first."""
+    require_open(context)
+    table = state_of(TABLES, stream, context.states.of(stream).state)
+    if table.stage is not Stage.ENDED or not is_free_table(stream):
+        raise IllegalError("not-over", "finish the game first; then see the best plays")
+    if not 1 <= number <= len(table.turns):
+        raise MalformedError(
+            "no-such-turn", f"there is no turn {number}; {len(table.turns)} turns were played"
+        )
+    turn = table.turns[number - 1]
+    if isinstance(turn.before.racks[turn.seat], int):
+        return ()
+    return _HINTS.of((stream, number), (table,), lambda: _hints(context, table, number))
+
+
+_HINTED: Final = 5
+_COMPARED: Final = 8
+_EFFORT: Final = SimulationEffort(draws=150, seconds=0.5)
+"""A page waits for it, and somebody may look at one turn after another."""
+_HINTS: Final = Memo[tuple[Hint, ...]](512)
+
+
+def _hints(context: "Context", table: Table, number: int) -> tuple[Hint, ...]:
+    turn = table.turns[number - 1]
+    engine, board = engines_at(context, table).of(table.rulebook), turn.before.board
+    best = turns_for(engine, turn.before, turn.seat, _COMPARED)
+    if len(table.sides) != _PLAYERS or not best:
+        return tuple(Hint(each.readable(board), each.score, None) for each in best[:_HINTED])
+    found = compare_turns(engine, seen_by(table, turn.before, turn.seat), best, _EFFORT)
+    shown = found.turns[:_HINTED]
+    return tuple(Hint(each.turn.readable(board), each.turn.score, each.win.value) for each in shown)
 
 
 # ---------------------------------------------------------------- thinking

@@ -33,11 +33,11 @@ from wordwaiter.service.tables.free_games import (
     Wish,
     begin_game,
     engines_of,
-    hints_for,
     join_by_code,
     play_again,
     play_on,
 )
+from wordwaiter.service.tables.game_reviews import hints_for
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
@@ -457,6 +457,7 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     assert "<svg" in last
     first = client.get(f"/replays/{stream}?turn=1").text
     assert "Best plays available" in first
+    assert re.search(r"wins \d+ %", first)
     assert client.get(f"/replays/{stream}?turn=99999").status_code == 200
     gcg = client.get(f"/games/{stream}?form=gcg")
     assert "#player1" in gcg.text

@@ -20,8 +20,7 @@ from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.memo import Memo
-from wordwaiter.service.tables.free_games import hints_for
-from wordwaiter.service.tables.game_reviews import is_analysis_closed
+from wordwaiter.service.tables.game_reviews import Hint, hints_for, is_analysis_closed
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
@@ -75,7 +74,7 @@ def _replay(
     table = scene.table
     number = len(table.turns) if turn is None else min(turn, len(table.turns))
     shots = _film(table)
-    hints: tuple[tuple[str, int], ...] = ()
+    hints: tuple[Hint, ...] = ()
     if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(context):
         hints = hints_for(context, scene.stream, number)
     shown = table_view(scene, words)
