@@ -1,6 +1,7 @@
 """The closing pack: everything of the end in one file, true to the journal."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ import pytest
 
 from game.hare.rounds import Round, opening
 from paper.reading import NOW_MS, example, normal, printed
+from service.rounds.test_chances import NEARLY_ALL, ended
 from tournament.vocabulary import Desk
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import Fact as TableFact
@@ -23,6 +25,7 @@ from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_running import run_script
 from wordwaiter.paper import Event, closing_pack, event_of, press_paragraph, sponsor_report, sponsors_shown
 from wordwaiter.paper.closing_pack import file_name
+from wordwaiter.paper.event import BoardPlayed
 from wordwaiter.paper.sponsors import SponsorView
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.streams import table_facts, tournament_facts
@@ -34,6 +37,7 @@ from wordwaiter.store.transfer import export_lines, import_lines
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 
@@ -165,6 +169,21 @@ def test_the_press_is_told_everybody_who_made_the_highest_score() -> None:
     desk.play("Club", ["Ann 305 Bob 305", "Cy 300 Di 200"])
     text = press_paragraph(Event(desk.tournament))
     assert "The highest score of the day was 305, by Ann in round 1 and Bob in round 1." in text
+
+
+def test_the_press_is_told_how_the_game_at_the_first_table_of_the_last_round_turned() -> None:
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Ben")
+    desk.play("Club", ["Ann 351 Ben 310"])
+    point = f"{NEARLY_ALL} S/QE 300/310 0"
+    boards = (BoardPlayed(Place("Club", 1, 1), ended(point, "Ann: plays 8D RETINAS\nBen: has QE\n")),)
+    text = press_paragraph(Event(desk.tournament, boards))
+    assert (
+        "The turning point of A. against B. (Club, round 1, table 1) was turn 1, when A. scored 7: " in text
+    )
+    assert re.search(r"the chance of A. to win rose from \d\d to 100 percent\.", text)
+    assert "turning point" not in press_paragraph(Event(desk.tournament))
 
 
 @pytest.mark.long

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from wordwaiter.game.table import Exchanged, Played, Table
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
 from wordwaiter.rules.rulebooks.phrases import listed
 from wordwaiter.sentences import day_in_words
+from wordwaiter.service.rounds.chances import TurningPoint, turning_point
 from wordwaiter.tournament.formats.choices import Criterion, Pairs, Players, Teams
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.money.treasury import funds
@@ -23,6 +25,7 @@ def press_paragraph(event: Event) -> str:
         _met(tournament),
         *(sentence for division in tournament.divisions for sentence in _medals(tournament, division)),
         *_best_game(tournament),
+        *_turning_points(event),
         *_raised(tournament),
     ]
     return " ".join(sentences)
@@ -115,6 +118,41 @@ def _best_game(tournament: Tournament) -> Iterator[str]:
             if line.own == most
         ]
         yield f"The highest score of the day was {most:,}, by {listed(by, 'and')}."
+
+
+def _turning_points(event: Event) -> Iterator[str]:
+    """The turn that decided the game at the first table of each division's last round, if moves tell it."""
+    tournament = event.public
+    for division in tournament.divisions:
+        latest = tournament.latest_round(division)
+        last = [
+            each
+            for each in event.public_boards
+            if latest is not None and (each.place.division, each.place.round) == (division, latest.number)
+        ]
+        table = last[0].played if last else None
+        point = turning_point(table) if isinstance(table, Table) else None
+        if isinstance(table, Table) and point is not None:
+            yield _turning_point(table, point, last[0].where)
+
+
+def _turning_point(table: Table, point: TurningPoint, where: str) -> str:
+    turn, sides = point.turn, table.sides
+    winner, mover = sides[point.winner], sides[table.seats[turn.seat].side]
+    match turn.move:
+        case Played() if turn.ruled_off:
+            did = f"a play of {mover} was challenged off the board"
+        case Played():
+            did = f"{mover} scored {turn.points}"
+        case Exchanged():
+            did = f"{mover} exchanged tiles"
+        case _:
+            did = f"{mover} made no play"
+    before, after = round(100 * point.before), round(100 * point.after)
+    return (
+        f"The turning point of {listed(sides, 'against')} ({where}) was turn {turn.number}, when {did}: "
+        f"the chance of {winner} to win rose from {before} to {after} percent."
+    )
 
 
 def _raised(tournament: Tournament) -> Iterator[str]:

@@ -59,7 +59,7 @@ DECIDED: Final = {
     "service/jobs/game_analyses.py": "for a terminal",
     "service/jobs/player_reports.py": "for a terminal",
     "service/bee/solver_process.py": "for a terminal, and for service/bee/best_board_search.py",
-    "service/tables/game_reviews.py": "hints call require_open; the rest is for web/pages/play/analysis.py alone",
+    "service/tables/game_reviews.py": "hints call require_open; the rest is for the analysis page alone",
     "service/context.py": "makes them, and answers nothing",
     "service/tables/free_games.py": "each use case calls require_open",
     "service/tables/kind.py": "evidence that no play is left, told to judges alone",

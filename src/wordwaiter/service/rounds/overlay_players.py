@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from wordwaiter.engine.win_model import shipped_win_model
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import rack_count, to_move
 from wordwaiter.game.table import Stage
+from wordwaiter.service.rounds.chances import chance_of_mover
 from wordwaiter.service.rounds.overlay_view import Take
 from wordwaiter.tournament.standings.game_lines import Verdict
 
@@ -77,9 +77,5 @@ def win_percent_at(take: Take) -> tuple[int, ...]:
     held = None if seat is None else rack_count(table, seat)
     if table.stage is not Stage.PLAYING or seat is None or held is None:
         return ()
-    side = table.seats[seat].side
-    lead = scene.view.scores[side] - scene.view.scores[1 - side]
-    tile_set = table.rulebook.table.tile_set
-    unseen = tile_set.size - table.position.board.tile_counts().total() - held
-    percent = round(100 * shipped_win_model(tile_set.name).chance(1000 * lead, max(unseen, 0)))
-    return (percent, 100 - percent) if side == 0 else (100 - percent, percent)
+    percent = round(100 * chance_of_mover(table.position, scene.view.scores, table, seat))
+    return (percent, 100 - percent) if table.seats[seat].side == 0 else (100 - percent, percent)
