@@ -8,7 +8,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_running import run_script
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.rounds.chances import turning_point
+from wordwaiter.service.rounds.chances import chance_of_mover, turning_point
 
 NEARLY_ALL = (
     "Z14/15/15/15/15/15/15/3RETINA6/15/TTTTUUUUVVWWXYY/OOOOPPRRRRRSSST/LLLLMMNNNNNOOOO/"
@@ -24,10 +24,11 @@ def ended(position: str, moves: str) -> Table:
 
 
 def test_the_play_that_wins_a_game_from_behind_is_its_turning_point() -> None:
-    point = turning_point(ended(f"{NEARLY_ALL} S/QE 300/310 0", "Ann: plays 8D RETINAS\nBen: has QE\n"))
+    table = ended(f"{NEARLY_ALL} S/QE 300/310 0", "Ann: plays 8D RETINAS\nBen: has QE\n")
+    point = turning_point(table)
     assert point is not None
     assert (point.turn.number, point.winner, point.after) == (1, 0, 1.0)
-    assert 0.1 < point.before < 0.7
+    assert point.before == chance_of_mover(table.turns[0].before, (300, 310), table, 0)
 
 
 def test_a_game_that_was_won_from_the_start_has_none() -> None:
