@@ -10,6 +10,7 @@ from engine.test_simulation import engine
 from wordwaiter.cli.main import build_app
 from wordwaiter.engine import SimulationEffort
 from wordwaiter.engine.analysis import AnalysedGame, Mistake, analyse_game
+from wordwaiter.engine.candidates import candidates_of
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.rules.board import empty_board
@@ -49,7 +50,20 @@ def test_the_best_turn_is_no_mistake() -> None:
 def test_a_rack_that_is_known_in_part_is_marked_and_nobody_is_blamed() -> None:
     [turn] = analysed(f"{PLAYERS}>Ada: EAR 8H EAR +6 6\n", 20).turns
     assert not turn.is_rack_known
+    assert len(turn.inferred) == 4
     assert turn.mistake is None
+
+
+def test_a_rack_that_nobody_recorded_is_one_from_which_the_play_was_a_good_choice() -> None:
+    """GLOW is no choice for whoever could play all tiles."""
+    text = f"{PLAYERS}>Ada: 8H GLOW +16 16\n>Bo: 9K EX +25 25\n"
+    first, second = analysed(text, 20).turns
+    assert [len(turn.found.stand.racks[0]) for turn in (first, second)] == [7, 7]
+    assert not set("GLOW") - set(first.found.stand.racks[0].tiles)
+    assert first.inferred == analysed(text, 5).turns[0].inferred, "the same each time"
+    best = candidates_of(engine(), first.found.stand, 1)[0]
+    assert best.equity_thousandths - first.played.turn.equity_thousandths <= 500
+    assert (first.mistake, first.luck, second.luck) == (None, None, None)
 
 
 def test_turns_that_cannot_be_analysed_are_named() -> None:

@@ -12,6 +12,7 @@ from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exc
 from wordwaiter.engine.endings import compare_endings, is_ending
 from wordwaiter.engine.engine import Engine, Outlook
 from wordwaiter.engine.engine import Position as SearchedBoard
+from wordwaiter.engine.inference import infer_rack
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError
@@ -26,10 +27,12 @@ from wordwaiter.notation.record import (
     Turn,
 )
 from wordwaiter.notation.replay import replay
+from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, rack_of
 
 _PLAYERS: Final = 2
+_NO_TILES: Final = Rack(())
 _CANDIDATES: Final = 12
 _COMPARED_AT_THE_END: Final = 5
 """Turns that are compared with the one that was made when the bag is empty; each is followed to the end."""
@@ -94,6 +97,8 @@ class Moment:
     stand: Position
     played: Candidate
     is_rack_known: bool
+    inferred: Rack = _NO_TILES
+    """Tiles of the rack that nobody recorded: the play looks best with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,9 @@ class AnalysedTurn:
     found: Simulated
     played: SimulatedTurn
     is_rack_known: bool
-    """Whether the record has the whole rack; otherwise the missing tiles were drawn at random."""
+    """Whether the record has the whole rack; otherwise nobody is blamed for the turn."""
+    inferred: Rack = _NO_TILES
+    """Tiles of the rack that nobody recorded."""
     luck: float | None = None
     """Points that the draw before it gave beyond the average; nothing where that is not known."""
 
@@ -214,7 +221,9 @@ def analyse_game(
                 kept.pop(entry.player, None)
             else:
                 turns.append(replace(turn, luck=_luck(engine, turn, kept)))
-                kept[entry.player] = turn.played.turn.leave
+                kept.pop(entry.player, None)
+                if turn.is_rack_known:
+                    kept[entry.player] = turn.played.turn.leave
                 if turn.found.ended_by is EndedBy.STOPPED:
                     left_out.append(f"Stopped after line {entry.line}; what comes later was not analysed.")
                     break
@@ -243,11 +252,14 @@ def moment_of(engine: Engine, record: GameRecord, number: int) -> Moment:
     """Returns the position before an entry of a record, with the turn that was made."""
     entry = record.moves[number]
     before = replay(replace(record, moves=record.moves[:number]), engine.rulebook)
-    rack, is_known = _rack(engine, entry, before.board.tile_counts().total())
+    known = _known_tiles(engine, entry, before.board)
+    rack = _whole_rack(engine, entry, before.board, known)
+    inferred = rack_of((rack.counts() - known.counts()).elements(), engine.tile_set)
     mine, other = entry.player, 1 - entry.player
     scores = (before.final_scores[mine], before.final_scores[other])
     stand = Position(before.board, (rack, Rack(())), scores)
-    return Moment(number + 1, entry.line, mine, stand, _played(engine, stand, entry), is_known)
+    played = _played(engine, stand, entry)
+    return Moment(number + 1, entry.line, mine, stand, played, is_rack_known=not inferred, inferred=inferred)
 
 
 def analyse_moment(
@@ -266,7 +278,9 @@ def analyse_moment(
     found = compare_turns(engine, stand, [played, *others], effort, report, stop)
     result = found.of(played)
     assert result is not None, "it is among the candidates"  # noqa: S101 - for the type checker
-    return AnalysedTurn(moment.number, moment.line, moment.player, found, result, moment.is_rack_known)
+    return AnalysedTurn(
+        moment.number, moment.line, moment.player, found, result, moment.is_rack_known, moment.inferred
+    )
 
 
 def compare_turns(
@@ -283,13 +297,30 @@ def compare_turns(
     return simulate(engine, stand, turns, effort, report=report, stop=stop)
 
 
-def _rack(engine: Engine, entry: RecordedMove, on_board: int) -> tuple[Rack, bool]:
-    """The rack as far as the record has it, and whether that is all of it."""
-    if not entry.rack:
-        raise MalformedError("no-rack", "the record does not say what was on the rack")
-    rack = rack_of(map(engine.tile_set.upper, entry.rack), engine.tile_set)
-    left = engine.tile_set.size - on_board
-    return rack, len(rack) == engine.rack_size or left <= 2 * engine.rack_size
+def _known_tiles(engine: Engine, entry: RecordedMove, board: Board) -> Rack:
+    """What the record tells of a rack: what it says was there, or what was laid or exchanged."""
+    if entry.rack:
+        return rack_of(map(engine.tile_set.upper, entry.rack), engine.tile_set)
+    if not _is_near_end(engine, board):
+        match entry.move:
+            case TilesPlayed() as move:
+                needs = parse_play(str(move), board).needs()
+                return rack_of(needs.elements(), engine.tile_set)
+            case TilesExchanged(tiles):
+                return rack_of(map(engine.tile_set.upper, tiles), engine.tile_set)
+    raise MalformedError("no-rack", "the record does not say what was on the rack")
+
+
+def _whole_rack(engine: Engine, entry: RecordedMove, board: Board, known: Rack) -> Rack:
+    """A rack with what nobody recorded of it; near the end it may hold fewer tiles than it could."""
+    if len(known) >= engine.rack_size or _is_near_end(engine, board):
+        return known
+    play = parse_play(str(entry.move), board) if isinstance(entry.move, TilesPlayed) else None
+    return infer_rack(engine, board, known, play, entry.points)
+
+
+def _is_near_end(engine: Engine, board: Board) -> bool:
+    return engine.tile_set.size - board.tile_counts().total() <= 2 * engine.rack_size
 
 
 def _played(engine: Engine, stand: Position, entry: RecordedMove) -> Candidate:

@@ -105,7 +105,7 @@ def exchanges_of(engine: Engine, rack: Rack) -> Iterator[ExchangeTurn]:
     for size in range(len(rack), 0, -1):
         for thrown in dict.fromkeys(combinations(rack.tiles, size)):
             kept = rack_of((rack.counts() - Counter(thrown)).elements(), engine.tile_set)
-            yield ExchangeTurn(Rack(thrown), kept, _leave_value(engine, kept))
+            yield ExchangeTurn(Rack(thrown), kept, leave_value(engine, kept))
 
 
 def parse_turn(engine: Engine, stand: Stand, text: str) -> Candidate:
@@ -129,7 +129,7 @@ def exchange_turn(engine: Engine, stand: Stand, thrown: Rack) -> ExchangeTurn:
             "bag-too-short", f"the bag has {bag} tiles, and an exchange needs {least}; choose another turn"
         )
     kept = rack_of((rack.counts() - thrown.counts()).elements(), engine.tile_set)
-    return ExchangeTurn(thrown, kept, _leave_value(engine, kept))
+    return ExchangeTurn(thrown, kept, leave_value(engine, kept))
 
 
 def placed_turn(engine: Engine, stand: Stand, placement: Placement, score: int | None = None) -> Play:
@@ -150,12 +150,12 @@ def placed_turn(engine: Engine, stand: Stand, placement: Placement, score: int |
             "no-such-play", "this is no legal play of the rack; check the words and the tiles"
         )
     kept = rack_of((rack.counts() - placement.needs()).elements(), engine.tile_set)
-    value = _leave_value(engine, kept)
+    value = leave_value(engine, kept)
     return Play(placement.squares[0], direction, placement.tiles, score, kept, value, 1000 * score + value)
 
 
-def _leave_value(engine: Engine, leave: Rack) -> int:
-    """What tiles kept are worth, in thousandths of a point."""
+def leave_value(engine: Engine, leave: Rack) -> int:
+    """Returns what tiles kept are worth, in thousandths of a point."""
     return (engine.leaves.value(engine.kinds(leave)) or 0) if engine.leaves and len(leave) else 0
 
 

@@ -40,7 +40,7 @@ def sentences_of(game: GameReport) -> Iterator[str]:
             name = game.players[turn.player]
             yield f"Line {turn.line}, {name}, a {turn.mistake} mistake: {turn.explanation}"
         if not turn.rack_known:
-            yield f"Line {turn.line}: only a part of the rack is known; the rest was drawn at random."
+            yield f"Line {turn.line}: tiles that nobody recorded, inferred from the play: {turn.inferred}."
     yield from game.left_out
     if any(turn.luck is not None for turn in game.turns):
         each = (f"{name} {luck:+.0f}" for name, luck in zip(game.players, game.luck, strict=True))

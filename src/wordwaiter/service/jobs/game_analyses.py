@@ -53,6 +53,8 @@ class TurnReport:
     rack_known: bool
     proven: bool
     luck: float | None
+    inferred: str = ""
+    """Tiles of the rack that nobody recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ def _turn_report(turn: AnalysedTurn, rack_size: int) -> TurnReport:
         turn.is_rack_known,
         turn.found.is_proven,
         None if turn.luck is None else round(turn.luck, 1),
+        str(turn.inferred),
     )
 
 

@@ -340,6 +340,7 @@ def _told(turn: ReviewedTurn, words: Catalogue) -> dict[str, object]:
         "rack": [] if moment is None else list(moment.stand.racks[0].tiles),
         "position": "" if moment is None else str(moment.stand),
         "unsure": moment is not None and not moment.is_rack_known,
+        "inferred": "" if moment is None else str(moment.inferred),
         "whyNot": turn.why_not,
     }
 

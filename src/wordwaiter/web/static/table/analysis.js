@@ -5,7 +5,7 @@
  * @import {Choice, Findings, Found} from './thinking.js'
  * @import {WwBoard} from '../board/ww-board.js'
  * @typedef {{player: number, text: string, readable: string, points: number, scores: number[], board: string[],
- *   squares: string[], rack: string[], position: string, unsure: boolean, whyNot: string}} Turn
+ *   squares: string[], rack: string[], position: string, unsure: boolean, inferred: string, whyNot: string}} Turn
  * @typedef {{rulebook: string, players: string[], turns: Turn[], end: {board: string[], scores: number[]}}} Game
  */
 import '../board/ww-board.js';
@@ -80,7 +80,7 @@ function tell(turn) {
   const points = turn.points ? ` +${turn.points}` : '';
   title.textContent = turn.text ? `${who}: ${turn.readable}${points}` : say('analysis.what-now', { who });
   if (turn.whyNot) verdict.append(make('p', { class: 'soft' }, turn.whyNot));
-  if (turn.unsure) verdict.append(make('p', { class: 'soft' }, say('analysis.unsure')));
+  if (turn.unsure) verdict.append(make('p', { class: 'soft' }, say('analysis.unsure', { tiles: turn.inferred })));
   const known = found.get(turn);
   if (known && turn.text) verdict.append(...judged(known));
 }
@@ -177,7 +177,7 @@ async function follow(turn, text) {
     const points = (after.scores[1] ?? 0) - (turn.scores[turn.player] ?? 0);
     const mine = { ...turn, text, points, readable: after.readable, squares: after.squares };
     /** @type {Turn} */
-    const theirs = { player, text: '', readable: '', points: 0, scores, board: after.board, squares: [], rack: [...rack], position: rack ? after.position : '', unsure: false, whyNot: rack ? '' : say('analysis.no-rack') };
+    const theirs = { player, text: '', readable: '', points: 0, scores, board: after.board, squares: [], rack: [...rack], position: rack ? after.position : '', unsure: false, inferred: '', whyNot: rack ? '' : say('analysis.no-rack') };
     turns = [...turns.slice(0, at), mine, theirs];
     at += 1;
     show();
