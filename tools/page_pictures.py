@@ -92,6 +92,7 @@ def play_an_evening(db: Path) -> tuple[str, str]:
         for command in (
             c.Register("", "Hare", teams),
             c.CheckIn("", (1, 2, 3)),
+            c.ListSponsors("", ("rotary", "acme", "b&b")),
             c.AnnounceWords("", "Hare", 1, "literacy", "turtle", ("rotary", "acme")),
         ):
             execute(context, _DIRECTOR, TOURNAMENTS, stream, command)
@@ -172,7 +173,8 @@ def check_words(page: Page) -> None:
     """Have the words of the next round looked at before they are announced."""
     page.fill("[name=starting]", "library")
     page.fill("[name=surprise]", "snail")
-    page.fill("[name=sponsors]", "Rotary\nAcme\nB&B")
+    for sponsor in page.locator("[name=sponsor]").all():
+        sponsor.check()
     page.locator("button[value=check]").click()
     page.locator("#word-check").wait_for()
 
