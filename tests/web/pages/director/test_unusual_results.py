@@ -32,5 +32,14 @@ def test_another_table_another_event_and_other_totals_are_asked_for_themselves()
             ask_once(asked, stream, each)
 
 
-def test_usual_results_are_not_asked_back() -> None:
-    ask_once(Moments(), "cup", sheet(420, 380))
+@pytest.mark.parametrize("scores", [(420, 380), (700, 300), (500, 100), (100, 500), (400, 400)])
+def test_usual_results_are_not_asked_back(scores: tuple[int, int]) -> None:
+    ask_once(Moments(), "cup", sheet(*scores))
+
+
+@pytest.mark.parametrize("scores", [(701, 301), (301, 701), (500, 99), (99, 99), (601, 200)])
+def test_over_seven_hundred_under_a_hundred_and_by_over_four_hundred_is_asked(
+    scores: tuple[int, int],
+) -> None:
+    with pytest.raises(ConflictError):
+        ask_once(Moments(), "cup", sheet(*scores))
