@@ -31,8 +31,11 @@ _MADE_UP: Final = "The tiles were not told. Those that stand here are any of the
 """Said of a turn whose rack nobody knows: other programs read no such turn without one."""
 
 
-def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyType({})) -> r.GameRecord:
+def record_of(
+    table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyType({}), lists: Sequence[str] = ()
+) -> r.GameRecord:
     """The record of a table, as far as it was played; `notes` are said of its turns, by their numbers.
+    `lists` are the word lists that judged it, if not those of its rulebook.
 
     A side is a player, the one who began first, as other programs take it: of a team around one board, all
     turns are the team's. What no game record can tell is refused: turns that were entered as points only, and
@@ -45,7 +48,7 @@ def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyTyp
             "given-position", "the game started from a position, so no game record can be written"
         )
     moves = tuple(_Totals(table, notes).moves())
-    lists = table.rulebook.words.lists
+    lists = lists or table.rulebook.words.lists
     pragmas = (
         *((r.Pragma("lexicon", lists[0].upper()),) if lists else ()),
         *(() if table.count is not None else (r.Pragma("incomplete", ""),)),

@@ -15,6 +15,7 @@ from wordwaiter.paper.public import author_for_everybody, for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import NOBODY, director_of_everything
+from wordwaiter.service.judging.word_list_facts import choices_in
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_by_turn, notes_in
@@ -34,6 +35,8 @@ class BoardPlayed:
     played: Table | HareRound
     notes: tuple[Note, ...] = ()
     """What was written about its turns."""
+    lists: tuple[str, ...] = ()
+    """The word lists that were chosen for its division."""
 
     @property
     def board(self) -> Board:
@@ -111,7 +114,7 @@ class Event:
     def _record(self, each: BoardPlayed) -> GameRecord | None:
         assert isinstance(each.played, Table)  # noqa: S101 - told_games asks for tables alone
         try:
-            record = record_of(each.played, notes_by_turn(each.notes))
+            record = record_of(each.played, notes_by_turn(each.notes), each.lists)
         except IllegalError:
             return None
         title = Pragma("title", f"{self.tournament.name}: {each.where}")
@@ -122,7 +125,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
     """The tournament of that stream, or the latest, with all tables of its rounds."""
     kept = load_tournament(journal, stream)
     families = all_families(rulebooks)
-    notes = notes_in(journal).of
+    notes, choices = notes_in(journal).of, choices_in(journal)
     names = NamesAtTables(director_of_everything(""), kept.stream, kept.tournament)
     found: dict[BoardPlace, BoardPlayed] = {}
     # A place whose round was paired anew has several streams; the one that was opened last counts.
@@ -133,7 +136,8 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
         facts = journal.facts(name)
         played = families.of(facts[0].kind).fold(facts)
         if isinstance(played, Table | HareRound):
-            board = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()))
+            lists = choices.names(kept.stream, place.division)
+            board = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()), lists)
             found[place] = board.with_names(names)
     ordered = tuple(found[place] for place in sorted(found, key=_reading_order))
     return Event(kept.tournament, ordered, rulebooks)

@@ -11,6 +11,7 @@ from wordwaiter.service.house_facts import HouseFact, house_facts, reader_of
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.tables.stream_names import division_numbered
 from wordwaiter.store.families import Family
+from wordwaiter.store.journal import JournalReader
 
 STREAM: Final = "lists"
 
@@ -78,6 +79,10 @@ class ListChoices:
 
     chosen: Mapping[tuple[str, int], tuple[ChosenList, ...]] = field(default_factory=dict)
 
+    def names(self, tournament: str, division: int) -> tuple[str, ...]:
+        """The names of the lists that were chosen for a division; none where those of the house judge it."""
+        return tuple(each.name for each in self.chosen.get((tournament, division), ()))
+
 
 def evolve(choices: ListChoices, fact: ListFact) -> ListChoices:
     """The choices after `fact`."""
@@ -88,6 +93,14 @@ def evolve(choices: ListChoices, fact: ListFact) -> ListChoices:
             return replace(choices, chosen={**choices.chosen, (tournament, division): lists})
         case _:
             assert_never(fact)
+
+
+def choices_in(journal: JournalReader) -> ListChoices:
+    """The choices in a journal, for whoever has the file."""
+    choices = ListChoices()
+    for fact in journal.facts(STREAM):
+        choices = evolve(choices, list_fact(fact))
+    return choices
 
 
 def _print(sha256: str) -> str:

@@ -14,6 +14,8 @@ from wordwaiter.lexicon.cards import card_of, parse_list_name
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.rulebooks.choices import OutsideWords
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.service.access.callers import HOUSE, Caller, require, require_part
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_list_facts import (
@@ -297,6 +299,11 @@ def lists_at(context: "Context", stream: str) -> tuple[str, ...]:
     place = place_of(stream)
     chosen = () if place is None else chosen_lists(context, place.tournament, place.division)
     return tuple(each.name for each in chosen) or _default_lists(context)
+
+
+def lists_of_record(context: "Context", stream: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """Returns the names of the lists that a game record names: those that judge the table."""
+    return lists_of(rulebook.name) or lists_at(context, stream)
 
 
 @lru_cache(maxsize=16)

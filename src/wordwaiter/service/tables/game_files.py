@@ -12,6 +12,7 @@ from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.record import Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.judging.word_list_facts import choices_in
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_by_turn, notes_in
@@ -41,7 +42,7 @@ class GameFile:
 def game_files(journal: JournalReader, snapshot: Snapshot) -> Iterator[GameFile]:
     """Every board of every round, division by division."""
     streams = _streams(journal, snapshot.stream)
-    notes = notes_in(journal).of
+    notes, choices = notes_in(journal).of, choices_in(journal)
     names = _names(snapshot.tournament.divisions.values())
     for division in snapshot.tournament.divisions.values():
         for played in snapshot.tournament.rounds_of(division.name):
@@ -50,8 +51,9 @@ def game_files(journal: JournalReader, snapshot: Snapshot) -> Iterator[GameFile]
                     snapshot.stream, division.number, played.number, sitting.table, sitting.board
                 )
                 stream = streams.get(place)
+                lists = choices.names(snapshot.stream, division.number)
                 content, why_not = _written(
-                    journal, stream, snapshot, division.name, notes.get(stream or "", ())
+                    journal, stream, snapshot, division.name, notes.get(stream or "", ()), lists
                 )
                 yield GameFile(
                     division.name,
@@ -79,7 +81,12 @@ def _number_of_table(stream: str) -> int:
 
 
 def _written(
-    journal: JournalReader, stream: str | None, snapshot: Snapshot, division: str, notes: Iterable[Note]
+    journal: JournalReader,
+    stream: str | None,
+    snapshot: Snapshot,
+    division: str,
+    notes: Iterable[Note],
+    lists: tuple[str, ...],
 ) -> tuple[bytes | None, str]:
     """The file of a table, or why there is none."""
     if stream is None:
@@ -91,7 +98,7 @@ def _written(
     if not table.turns:
         return None, "no move was entered at this table"
     try:
-        record = record_of(_named(snapshot, stream, table), notes_by_turn(notes))
+        record = record_of(_named(snapshot, stream, table), notes_by_turn(notes), lists)
     except IllegalError as error:
         return None, error.sentence
     place = place_of(stream)

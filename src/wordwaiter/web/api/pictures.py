@@ -15,6 +15,7 @@ from wordwaiter.picture import BoardPicture, theme_named
 from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.word_lists import lists_of_record
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.views import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
@@ -58,7 +59,8 @@ def show_record(
         raise IllegalError(
             "not-over", "a game record is available after the game; racks are secret until then"
         )
-    return Response(write_gcg(record_of(scene.table)), media_type="text/plain")
+    lists = lists_of_record(context, scene.stream, scene.table.rulebook)
+    return Response(write_gcg(record_of(scene.table, lists=lists)), media_type="text/plain")
 
 
 def _drawn(board: Board, theme: str) -> Response[str]:

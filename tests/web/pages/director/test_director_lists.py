@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from web.room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join, start_round
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.notation.gcg_writing import write_gcg
+from wordwaiter.paper.event import event_of
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.audit_log import AuditSearch, search_log
@@ -22,8 +24,10 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import judge_queue
 from wordwaiter.service.judging.word_list_facts import STREAM
+from wordwaiter.service.tables.game_files import game_files
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -100,6 +104,24 @@ def test_a_list_is_added_chosen_and_ruled_by(
     told = [line.sentence for line in search_log(context, OWNER, AuditSearch())]
     assert any("mine" in sentence and "division 1" in sentence for sentence in told)
     assert any("is added: 3 words" in sentence for sentence in told)
+
+
+def test_game_records_name_the_list_that_was_chosen(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    """Macondo and Woogles look words up in the list that `#lexicon` names."""
+    add(client, director)
+    choose(client, director, "mine")
+    start_round(context)
+    finish(context)
+    pages = (
+        client.get(f"/api/v1/tables/{TABLE.replace('/', ':')}/record", headers=director).content,
+        client.get(f"/games/{TABLE}?form=gcg", headers=director).content,
+        *(each.content for each in game_files(context.journal, snapshot_of(context, CUP))),
+        *(write_gcg(each.record) for each in event_of(context.journal).games),
+    )
+    assert len(pages) == 4
+    assert all(b"#lexicon MINE\n" in (each or b"") for each in pages), pages
 
 
 def test_the_director_of_one_division_chooses_lists_for_that_one_alone(

@@ -19,6 +19,7 @@ from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.judging.word_lists import lists_of_record
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.game_reviews import Hint, hints_for, is_analysis_closed
 from wordwaiter.service.tables.kind import is_closed
@@ -179,7 +180,8 @@ def _game_file(
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        record = record_of(scene.table, notes_by_turn(notes_of(context, caller, scene.stream)))
+        notes = notes_by_turn(notes_of(context, caller, scene.stream))
+        record = record_of(scene.table, notes, lists_of_record(context, scene.stream, scene.table.rulebook))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     language = reader_of(request).language
     rules = titled(language, scene.table.rulebook.title).text
