@@ -36,7 +36,7 @@ class BoardPlayed:
     notes: tuple[Note, ...] = ()
     """What was written about its turns."""
     lists: tuple[str, ...] = ()
-    """The word lists that were chosen for its division."""
+    """The word lists that judged it, where they are known."""
 
     @property
     def board(self) -> Board:
@@ -121,8 +121,16 @@ class Event:
         return GameRecord(record.players, record.moves, (title, *record.pragmas), record.notes)
 
 
-def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Rulebooks = shipped) -> Event:
-    """The tournament of that stream, or the latest, with all tables of its rounds."""
+def event_of(
+    journal: JournalReader,
+    stream: str | None = None,
+    rulebooks: Rulebooks = shipped,
+    lists_of_house: tuple[str, ...] = (),
+) -> Event:
+    """The tournament of that stream, or the latest, with all tables of its rounds.
+
+    `lists_of_house` judge divisions for which none were chosen, where the program runs that knows them.
+    """
     kept = load_tournament(journal, stream)
     families = all_families(rulebooks)
     notes, choices = notes_in(journal).of, choices_in(journal)
@@ -136,7 +144,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
         facts = journal.facts(name)
         played = families.of(facts[0].kind).fold(facts)
         if isinstance(played, Table | HareRound):
-            lists = choices.names(kept.stream, place.division)
+            lists = choices.names(kept.stream, place.division) or lists_of_house
             board = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()), lists)
             found[place] = board.with_names(names)
     ordered = tuple(found[place] for place in sorted(found, key=_reading_order))

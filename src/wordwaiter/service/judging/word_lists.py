@@ -97,7 +97,7 @@ def list_desk(context: "Context", caller: Caller, stream: str) -> ListDesk:
     )
     cards = () if context.shelf is None else context.shelf.cards()
     return ListDesk(
-        default=_default_lists(context),
+        default=default_lists(context),
         shelf=tuple(
             ShelfList(
                 card,
@@ -126,14 +126,15 @@ def _lists_of(context: "Context", stream: str, tournament: Tournament, division:
         problem = error.sentence
     return DivisionLists(
         division=division,
-        names=tuple(each.name for each in chosen) or _default_lists(context),
+        names=tuple(each.name for each in chosen) or default_lists(context),
         is_own=bool(chosen),
         can_change=is_between_rounds(tournament, division.name),
         problem=problem,
     )
 
 
-def _default_lists(context: "Context") -> tuple[str, ...]:
+def default_lists(context: "Context") -> tuple[str, ...]:
+    """Returns the names of the lists that judge where none were chosen."""
     return () if context.judge is None else tuple(each.name for each in context.judge.lexicons)
 
 
@@ -260,7 +261,7 @@ def lists_to_play(context: "Context") -> tuple[ListCard, ...]:
 
 def house_cards(context: "Context") -> tuple[ListCard, ...]:
     """The lists that the program was started with, as far as they are on the shelf."""
-    return tuple(card for card in lists_to_play(context) if card.name in _default_lists(context))
+    return tuple(card for card in lists_to_play(context) if card.name in default_lists(context))
 
 
 def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
@@ -298,7 +299,7 @@ def lists_at(context: "Context", stream: str) -> tuple[str, ...]:
     """Returns the names of the lists that judge a table of a round."""
     place = place_of(stream)
     chosen = () if place is None else chosen_lists(context, place.tournament, place.division)
-    return tuple(each.name for each in chosen) or _default_lists(context)
+    return tuple(each.name for each in chosen) or default_lists(context)
 
 
 def lists_of_record(context: "Context", stream: str, rulebook: Rulebook) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.missing_lists import missing_lists, replaced_lists
+from wordwaiter.service.judging.word_lists import default_lists
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
 from wordwaiter.service.streams import Rulebooks
 from wordwaiter.service.tables.stream_names import place_of
@@ -205,7 +206,7 @@ def _printed(
     request: AnyRequest, context: Context, caller: Caller, tournament: str, wish: Wish, *, large: bool
 ) -> Response[bytes]:
     base, only_here = address_for_phones(request), is_only_here(request)
-    event = event_of(context.journal, tournament, context.rulebooks)
+    event = event_of(context.journal, tournament, context.rulebooks, default_lists(context))
     event = replace(event, tournament=_printed_for(caller, tournament, event.tournament))
     if wish.what is Printable.CERTIFICATES:
         require_final(event.tournament)
@@ -252,7 +253,7 @@ async def give_closing_pack(
 
 def _closing_pack(request: AnyRequest, context: Context, caller: Caller, stream: str) -> Response[bytes]:
     snapshot = snapshot_of(context, stream)
-    event = event_of(context.journal, stream, context.rulebooks)
+    event = event_of(context.journal, stream, context.rulebooks, default_lists(context))
     log = [f"{line.by}: {line.sentence}" for line in log_lines(snapshot)]
     # The journal holds all tournaments of the house, and who may enter it: it is for the house's director.
     journal = export_lines(context.journal) if caller.holds(HOUSE) else ()

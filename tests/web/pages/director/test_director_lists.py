@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from litestar.testing import TestClient
@@ -122,6 +124,18 @@ def test_game_records_name_the_list_that_was_chosen(
     )
     assert len(pages) == 4
     assert all(b"#lexicon MINE\n" in (each or b"") for each in pages), pages
+
+
+def test_game_records_name_the_list_of_the_house_where_none_was_chosen(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    start_round(context)
+    finish(context)
+    record = client.get(f"/api/v1/tables/{TABLE.replace('/', ':')}/record", headers=director).content
+    with ZipFile(BytesIO(client.get(f"/director/{CUP}/closing-pack", headers=director).content)) as pack:
+        (packed,) = (pack.read(name) for name in pack.namelist() if name.endswith(".gcg"))
+    for each in (record, packed):
+        assert b"#lexicon HOUSE\n" in each
 
 
 def test_the_director_of_one_division_chooses_lists_for_that_one_alone(
