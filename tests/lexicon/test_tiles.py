@@ -152,6 +152,7 @@ def test_a_wrong_file_is_refused_with_the_reason(old: str, new: str, reason: str
         ("french", 102, 197),
         ("german", 102, 202),
         ("polish", 100, 190),
+        ("spanish", 100, 192),
         ("italian", 120, 293),
         ("dutch", 102, 230),
     ],

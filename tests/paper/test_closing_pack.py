@@ -38,6 +38,9 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.rounds.table_results import Place
+from wordwaiter.tournament.files.t_file import t_text
+from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 
@@ -316,6 +319,21 @@ def test_what_is_missing_is_told_of(tmp_path: Path) -> None:
     assert "games.pdf: no game was recorded" in readme
     assert "sponsors.pdf: no sponsor is listed or gave money" in readme
     assert "55-64-round-1-table-1.gcg: no record can tell this game" in readme
+
+
+def test_rating_files_of_players_are_in_the_pack_and_for_organisers_alone() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Ann Lee", "Bo Ng")
+    ann, bo = (each.number for each in desk.tournament.contenders_of("Club"))
+    desk.do(c.PublishRound("Dora", "Club", (Seating(1, (ann, bo)),)))
+    desk.do(c.StartRound("Dora", "Club"))
+    desk.sheet("Club", 1, (400, 350), ["Ann Lee", "Bo Ng"])
+    parts = unpacked(closing_pack(Event(desk.tournament)))
+    assert parts["private/ratings/Club.t"] == t_text(desk.tournament, "Club").encode()
+    assert parts["private/ratings/results.tou"] == tou_text(desk.tournament, ("Club",)).encode()
+    dateless = unpacked(closing_pack(Event(replace(desk.tournament, date=""))))
+    assert [name for name in dateless if name.startswith("private/ratings/")] == ["private/ratings/Club.t"]
 
 
 def test_divisions_whose_names_become_one_have_files_of_their_own() -> None:
