@@ -60,7 +60,7 @@ def test_whoever_passes_misses_bingos_and_good_plays(context: Context) -> None:
     assert missed.games == 1
     assert missed.words
     better = [word.score - word.points for word in missed.words if not word.is_bingo]
-    assert all(more >= 20 for more in better)
+    assert 20 <= min(better) < 30
     assert all(word.word in open_lexicon("enable") for word in missed.words)
     assert {word.opponent for word in missed.words} == {"Computer (strong)"}
     answers = {answer.word for question in missed.questions for answer in question.answers}
