@@ -60,6 +60,7 @@ PAGES: Final = (
     "/judges",
     "/practice",
     "/analysis",
+    "/puzzle",
     "/devices?tournament={stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",

@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.engine.analysis import (
@@ -15,6 +16,7 @@ from wordwaiter.engine.analysis import (
     moment_of,
 )
 from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn, placed_turn
+from wordwaiter.engine.daily_puzzle import DailyPuzzle, daily_puzzle, words_of
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.known_tiles import require_racks_of_size
 from wordwaiter.engine.play import Play
@@ -31,6 +33,7 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, parse_rack
 from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import running_rounds
+from wordwaiter.service.judging.word_lists import judge_by
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.computer import seen_by, turns_for
 from wordwaiter.service.tables.free_games import engines_at, engines_of
@@ -146,6 +149,18 @@ def _review_of_position(engine: Engine, stand: Position) -> Review:
     moment = Moment(1, 1, 0, stand, best, is_rack_known=True)
     turn = ReviewedTurn(0, "", 0, stand.scores, stand.board, moment)
     return Review(("", ""), (turn,), stand.scores, stand.board)
+
+
+def review_of_puzzle(context: "Context", day: date) -> Review:
+    """Returns the puzzle of a day, by the words that the program may show here."""
+    lexicons = context.shown_lists(judge_by(context, ()).lexicons)
+    engine = engine_for(context, PUZZLE_RULES)
+    made = _PUZZLES.of(day, lexicons, lambda: daily_puzzle(engine, words_of(lexicons), day))
+    return _review_of_position(engine, made.stand)
+
+
+PUZZLE_RULES: Final = "club"
+_PUZZLES: Final = Memo[DailyPuzzle](64)
 
 
 # ---------------------------------------------------------------- hints

@@ -1,5 +1,7 @@
 """The analysis board in a browser: arrow keys, the engine's thoughts, and a play to follow."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
@@ -29,3 +31,23 @@ def test_arrow_keys_thoughts_and_a_play_to_follow(browser_context: BrowserContex
     page.locator("#learn").click()
     expect(page.locator("#told")).to_have_text("Ada: find a better play")
     expect(page.locator("#best")).to_be_hidden()
+
+
+def test_the_puzzle_is_solved_by_laying_the_best_play(
+    browser_context: BrowserContext, program: Program
+) -> None:
+    page = browser_context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    page.goto(f"{program.url}/puzzle?day=2026-11-19")
+    expect(page.locator("#told")).to_have_text("Find the best play")
+    expect(page.locator("#best")).to_be_hidden()
+    lay = """text => document.querySelector('ww-board').dispatchEvent(new CustomEvent('ww-play',
+        {cancelable: true, detail: {square: text.split(' ')[0], word: text.split(' ')[1]}}))"""
+    verdict = page.locator("#verdict")
+    while "is not it" not in verdict.inner_text():  # until then the engine thinks
+        page.evaluate(lay, "8D WRONG")
+    expect(page.locator("#best")).to_be_hidden()
+    best = page.locator("#best .notation").first.text_content() or ""
+    page.evaluate(lay, re.sub(r"\((\w+)\)", lambda through: "." * len(through[1]), best))
+    expect(verdict).to_contain_text(f"{best}: well done!")
+    expect(page.locator("#best")).to_be_visible()

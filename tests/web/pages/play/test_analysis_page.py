@@ -73,7 +73,11 @@ def context(opened: tuple[Context, TestClient[Any]]) -> Context:
 def brought(client: TestClient[Any], text: str) -> dict[str, Any]:
     answer = client.post("/analysis", data={"game": text, "rulebook": "club"})
     assert answer.status_code == 200, answer.text
-    found = re.search(r'id="review">(.*?)</script>', answer.text, re.DOTALL)
+    return told_game(answer.text)
+
+
+def told_game(page: str) -> dict[str, Any]:
+    found = re.search(r'id="review">(.*?)</script>', page, re.DOTALL)
     assert found is not None
     told: dict[str, Any] = json.loads(unescape(found[1]))
     return told
@@ -391,3 +395,21 @@ def test_a_rack_of_all_tiles_does_not_tell_what_somebody_holds(
     answer = client.post(path, data={"position": position, "rulebook": "club", "played": "-"})
     assert "the most is 7" in answer.text
     assert "still being played" not in answer.text
+
+
+def test_the_puzzle_of_the_day_is_a_position_whose_best_play_is_hidden(client: TestClient[Any]) -> None:
+    page = client.get("/puzzle").text
+    assert "learning puzzle" in page
+    [turn] = told_game(page)["turns"]
+    assert (turn["text"], len(turn["rack"])) == ("", 7)
+    assert told_game(page) == told_game(client.get("/puzzle").text)
+    earlier = re.search(r'href="(/puzzle\?day=[\d-]+)"', page)
+    assert earlier is not None
+    assert told_game(client.get(earlier[1]).text) != told_game(page)
+    assert "/puzzle" in client.get("/").text
+
+
+@pytest.mark.parametrize("day", ["2999-01-01", "1999-12-31", "yesterday"])
+def test_a_day_without_a_puzzle_is_refused_with_a_sentence(client: TestClient[Any], day: str) -> None:
+    answer = client.get("/puzzle", params={"day": day})
+    assert (answer.status_code, "choose today or an earlier one" in answer.text) == (422, True)

@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -91,7 +92,7 @@ async def show_analysis(
     if not game:
         return _form(request, context, "", "club")
     review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), asker_of(request))
-    return _board(request, review, rulebook)
+    return board_page(request, review, rulebook)
 
 
 def _review_of_game(context: Context, caller: Caller, game: str) -> tuple[Review, str]:
@@ -117,7 +118,7 @@ async def bring_game(request: AnyRequest, context: NamedDependency[Context]) -> 
         return _form(
             request, context, text, name, problem=refusal_text(request, error), status=status_of(error)
         )
-    return _board(request, review, name)
+    return board_page(request, review, name)
 
 
 @post("/analysis/try", status_code=200, who=anybody)
@@ -232,6 +233,15 @@ def _event(name: str, data: object) -> bytes:
 # ---------------------------------------------------------------- what is shown
 
 
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle that the board asks."""
+
+    day: date
+    earlier: date
+    """The day of the puzzle before."""
+
+
 def _found(found: Simulated, words: Catalogue) -> dict[str, object]:
     board = found.stand.board
     return {
@@ -306,7 +316,10 @@ def _form(
     )
 
 
-def _board(request: AnyRequest, review: Review, rulebook: str) -> Response[str]:
+def board_page(
+    request: AnyRequest, review: Review, rulebook: str, puzzle: Puzzle | None = None
+) -> Response[str]:
+    """The board with a game or a position, or with a puzzle, whose best play is hidden at first."""
     words = catalogue(reader_of(request).language)
     players = tuple(
         name or words.say("analysis.to-move" if side == 0 else "analysis.other-side")
@@ -316,10 +329,12 @@ def _board(request: AnyRequest, review: Review, rulebook: str) -> Response[str]:
         request,
         "analysis.html",
         players=players,
+        puzzle=puzzle,
         board=board_view(review.turns[0].board, words),
         game={
             "rulebook": rulebook,
             "players": players,
+            "puzzle": puzzle is not None,
             "turns": [_told(turn, words) for turn in review.turns],
             "end": {"board": review.final_board.text().split("\n"), "scores": review.final_scores},
         },

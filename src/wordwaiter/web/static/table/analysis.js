@@ -6,7 +6,8 @@
  * @import {WwBoard} from '../board/ww-board.js'
  * @typedef {{player: number, text: string, readable: string, points: number, scores: number[], board: string[],
  *   squares: string[], rack: string[], position: string, unsure: boolean, inferred: string, whyNot: string}} Turn
- * @typedef {{rulebook: string, players: string[], turns: Turn[], end: {board: string[], scores: number[]}}} Game
+ * @typedef {{rulebook: string, players: string[], turns: Turn[], puzzle: boolean,
+ *   end: {board: string[], scores: number[]}}} Game
  */
 import '../board/ww-board.js';
 import '../board/ww-rack.js';
@@ -30,8 +31,8 @@ const found = new Map();
 /** Ends the thought that nobody waits for any more. */
 let thought = new AbortController();
 let isWhole = false;
-/** Turns with mistakes that are still to be solved. @type {Turn[] | null} */
-let lessons = null;
+/** Turns with mistakes that are still to be solved; of a puzzle its position. @type {Turn[] | null} */
+let lessons = game.puzzle ? game.turns.slice() : null;
 
 /** @param {Turn} turn @returns {Record<string, string>} */
 function question(turn, effort = 'quick') {
@@ -73,7 +74,8 @@ function tell(turn) {
   }
   const who = game.players[turn.player] ?? '';
   if (lessons) {
-    title.textContent = say('analysis.find-better', { who });
+    title.textContent = game.puzzle ? say('analysis.puzzle-find') : say('analysis.find-better', { who });
+    if (game.puzzle) verdict.append(make('p', {}, say('analysis.puzzle-why')));
     verdict.append(make('p', {}, say('analysis.find-how')));
     return;
   }
@@ -212,7 +214,7 @@ const STEPS = {
 /** @param {string | undefined} key @returns {boolean} */
 function step(key) {
   const next = STEPS[key ?? '']?.();
-  if (next === undefined) return false;
+  if (next === undefined || (game.puzzle && lessons)) return false;
   isWhole = false;
   lessons = null;
   panel.classList.remove('learning');
@@ -243,10 +245,15 @@ function learn() {
 function answer(text) {
   const turn = turns[at];
   const known = turn && found.get(turn);
-  if (!turn || !known) return;
+  if (!turn) return;
+  if (!known) {
+    element('verdict').replaceChildren(make('p', {}, say('analysis.puzzle-still')));
+    return;
+  }
   const best = known.turns[0];
   const choice = known.turns.find((each) => each.text === text);
   const isGood = best && choice && best.win - choice.win < Math.max(1, known.lost / 3);
+  if (game.puzzle) return solve(turn, isGood ? choice.readable : '', text);
   const on = make('button', { type: 'button', class: 'button next' }, say(isGood ? 'analysis.next-lesson' : 'analysis.show'));
   on.addEventListener('click', () => {
     if (!isGood) {
@@ -261,6 +268,28 @@ function answer(text) {
   });
   const told = isGood ? say('analysis.well-done', { play: choice.readable }) : say('analysis.not-yet', { play: text });
   element('verdict').replaceChildren(make('p', {}, told), make('p', {}, on));
+}
+
+/**
+ * Ends the puzzle with the play that solves it, or offers to.
+ * @param {Turn} turn
+ * @param {string} solution Empty for a play that is not the best.
+ * @param {string} text
+ */
+function solve(turn, solution, text) {
+  const end = () => {
+    lessons = null;
+    panel.classList.remove('learning');
+    tell(turn);
+  };
+  if (solution) {
+    end();
+    element('verdict').replaceChildren(make('p', {}, say('analysis.well-done', { play: solution })));
+    return;
+  }
+  const giveUp = make('button', { type: 'button', class: 'button' }, say('analysis.show'));
+  giveUp.addEventListener('click', end);
+  element('verdict').replaceChildren(make('p', {}, say('analysis.not-yet', { play: text })), make('p', {}, giveUp));
 }
 
 addEventListener(
