@@ -31,6 +31,7 @@ _LIST: Final = "name\nZed Zabel\n"
 
 _SENT: Final[Mapping[str, Mapping[str, object] | tuple[str, str]]] = {
     "/analysis": {"game": _GAME, "rulebook": "club"},
+    "/analysis/record": {"do": "begin", "first": "Ann", "second": "Bo"},
     # It is refused in the stream of the answer; so nobody waits for the engine.
     "/analysis/think": {"position": "none", "rulebook": "club"},
     "/analysis/try": {"position": _POSITION, "played": "-", "rulebook": "club"},

@@ -61,6 +61,7 @@ PAGES: Final = (
     "/practice",
     "/analysis",
     "/puzzle",
+    "/analysis/record",
     "/devices?tournament={stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",

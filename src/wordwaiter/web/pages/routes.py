@@ -28,6 +28,7 @@ from wordwaiter.web.pages.judge.queue import judge_desk_routes
 from wordwaiter.web.pages.laptop import laptop_routes
 from wordwaiter.web.pages.papers import paper_routes
 from wordwaiter.web.pages.play.analysis import analysis_routes
+from wordwaiter.web.pages.play.annotating import annotating_routes
 from wordwaiter.web.pages.play.daily_puzzle import puzzle_routes
 from wordwaiter.web.pages.play.free_games import play_routes
 from wordwaiter.web.pages.play.practice import practice_routes
@@ -58,6 +59,7 @@ room_routes: Final = (
             *practice_routes,
             *analysis_routes,
             *puzzle_routes,
+            *annotating_routes,
             *study_routes,
             *study_box_routes,
             *keeping_routes,

@@ -413,3 +413,33 @@ def test_the_puzzle_of_the_day_is_a_position_whose_best_play_is_hidden(client: T
 def test_a_day_without_a_puzzle_is_refused_with_a_sentence(client: TestClient[Any], day: str) -> None:
     answer = client.get("/puzzle", params={"day": day})
     assert (answer.status_code, "choose today or an earlier one" in answer.text) == (422, True)
+
+
+def record_so_far(page: str) -> str:
+    found = re.search(r'<textarea name="game" hidden[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert found is not None
+    return unescape(found[1])
+
+
+def test_a_game_is_written_down_turn_by_turn_and_analysed(client: TestClient[Any]) -> None:
+    assert 'href="/analysis/record"' in client.get("/analysis").text
+    assert 'name="first"' in client.get("/analysis/record").text
+    page = client.post("/analysis/record", data={"do": "begin", "first": "Ada", "second": "Bo"}).text
+    for rack, turn in (("AEINRTE", "8D RETINA"), ("", "D8 .OSE")):
+        fields = {"do": "add", "rulebook": "club", "game": record_so_far(page), "rack": rack, "turn": turn}
+        page = client.post("/analysis/record", data=fields).text
+    assert "Ada to move" in page
+    wrong = client.post("/analysis/record", data=fields | {"game": record_so_far(page), "turn": "1A CAT"})
+    assert (wrong.status_code, "touches no word on the board" in wrong.text) == (409, True)
+    assert record_so_far(wrong.text) == record_so_far(page), "what was there is kept"
+    game = brought(client, record_so_far(page))
+    assert [(turn["text"], turn["points"]) for turn in game["turns"]] == [("8D RETINA", 14), ("D8 .OSE", 4)]
+    assert [turn["unsure"] for turn in game["turns"]] == [False, True]
+    back = client.post("/analysis/record", data={"do": "undo", "game": record_so_far(page)}).text
+    assert "Bo to move" in back
+
+
+def test_two_players_of_one_name_are_asked_for_other_names(client: TestClient[Any]) -> None:
+    answer = client.post("/analysis/record", data={"do": "begin", "first": "Ada", "second": "Ada"})
+    assert (answer.status_code, "tell them apart" in answer.text) == (422, True)
+    assert 'value="Ada"' in answer.text
