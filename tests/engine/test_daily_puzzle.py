@@ -6,8 +6,8 @@ import pytest
 
 from engine.test_simulation import engine
 from wordwaiter.engine import Engine
-from wordwaiter.engine.daily_puzzle import DailyPuzzle, daily_puzzle, words_of
 from wordwaiter.engine.outlook import outlook_of
+from wordwaiter.engine.review.daily_puzzle import DailyPuzzle, daily_puzzle, words_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

@@ -9,7 +9,7 @@ from distributed import LocalCluster
 
 from wordwaiter.engine import SimulationEffort
 from wordwaiter.engine.analysis import Mistake
-from wordwaiter.engine.mistake_kinds import MistakeKind
+from wordwaiter.engine.review.mistake_kinds import MistakeKind
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Shelf
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

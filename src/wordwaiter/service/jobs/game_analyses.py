@@ -22,7 +22,7 @@ from wordwaiter import __version__
 from wordwaiter.engine.analysis import AnalysedGame, AnalysedTurn, Mistake, analyse_game
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.leaves import shipped_leaves
-from wordwaiter.engine.mistake_kinds import MistakeKind, kind_of
+from wordwaiter.engine.review.mistake_kinds import MistakeKind, kind_of
 from wordwaiter.engine.simulation import SimulationEffort
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.folders import write_whole

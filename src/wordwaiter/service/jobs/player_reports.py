@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wordwaiter.engine.analysis import Mistake
-from wordwaiter.engine.mistake_kinds import MistakeKind
+from wordwaiter.engine.review.mistake_kinds import MistakeKind
 from wordwaiter.service.jobs.game_analyses import GameReport, TurnReport
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class WorstMistake:
     """The mistake of a kind that cost most."""
 
     file: str
@@ -27,7 +27,7 @@ class Habit:
     count: int
     share: float
     """How much of all that the player gave away they cost, from 0 to 1."""
-    worst: Example
+    worst: WorstMistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +109,5 @@ class _Made:
             alike = [(file, turn) for file, turn in self.turns if turn.kind is kind]
             if alike:
                 file, worst = max(alike, key=lambda each: each[1].lost)
-                example = Example(file, worst.line, worst.readable, worst.best_readable, worst.lost)
+                example = WorstMistake(file, worst.line, worst.readable, worst.best_readable, worst.lost)
                 yield Habit(kind, len(alike), sum(turn.lost for _, turn in alike) / lost, example)

@@ -16,10 +16,10 @@ from wordwaiter.engine.analysis import (
     moment_of,
 )
 from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn, placed_turn
-from wordwaiter.engine.daily_puzzle import DailyPuzzle, daily_puzzle, words_of
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.known_tiles import require_racks_of_size
 from wordwaiter.engine.play import Play
+from wordwaiter.engine.review.daily_puzzle import DailyPuzzle, daily_puzzle, words_of
 from wordwaiter.engine.simulation import Simulated, SimulationEffort
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.table import Stage, Table
