@@ -19,8 +19,8 @@ from wordwaiter.notation.cgp import Position as Stand
 
 _SURE: Final = 65_535
 """The chance of a side that always wins, as the core counts chances."""
-_LOOK_MS: Final = 100
-"""How often progress is reported, and how long an interrupt may wait."""
+_LOOK_MS: Final = 250
+"""How often progress is reported, which holds others up, and how long an interrupt may wait."""
 _POINT: Final = 0.00005
 """What a point of spread counts beside a chance to win: it decides between turns that win alike."""
 

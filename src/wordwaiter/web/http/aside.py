@@ -101,8 +101,11 @@ GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
 """The same against the champion, which thinks for a second or more: no other game waits for it."""
 
-REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, is_patient=True)
-"""Games that are brought to the analysis board, and turns that are tried there, by address."""
+REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=4)
+"""Games that are brought to the analysis board, and turns that are tried there, by address.
+
+Their thread goes not behind others: on a busy computer it would be kept waiting while no other may go on.
+"""
 
 STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
 """Searches for words to study, by address: most take a tenth of a second, the first of a list a whole one."""
