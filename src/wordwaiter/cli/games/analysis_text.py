@@ -9,7 +9,7 @@ from wordwaiter.service.jobs.game_analyses import GameReport, TurnReport
 from wordwaiter.service.jobs.player_reports import Habit, PlayerReport
 
 HEADINGS: Final = ("line", "player", "turn", "wins", "lost", "mistake", "best", "wins")
-PLAYER_HEADINGS: Final = ("Player", "Games", "Turns", "Large", "Medium", "Small", "Without", "Lost", "Luck")
+PLAYER_HEADINGS: Final = ("Player", "Games", "Turns", "Large", "Medium", "Small", "Faultless", "Lost", "Luck")
 _HABITS: Final = 3
 """Of the mistakes of a player, so many kinds are told."""
 
@@ -76,7 +76,7 @@ def legend(games: Sequence[GameReport]) -> str:
     """Says how the columns of players are to be read."""
     count = "1 game" if len(games) == 1 else f"{len(games):,} games"
     return (
-        f"{count}. Large, Medium, Small: mistakes of each grade. Without: turns without a mistake. "
+        f"{count}. Large, Medium, Small: mistakes of each grade. Faultless: turns without a mistake. "
         "Lost: chance to win that mistakes gave away in a turn, on average. "
         "Luck: points of a game's draws beyond the average."
     )

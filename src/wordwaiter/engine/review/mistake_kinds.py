@@ -31,7 +31,7 @@ _SENTENCES = {
     MistakeKind.SCORE: "misses a play with more points",
     MistakeKind.LEAVE: "keeps worse tiles",
     MistakeKind.ANSWER: "leaves the other side good places",
-    MistakeKind.LATER: "other",
+    MistakeKind.LATER: "other mistakes",
 }
 _OF_REASONS = {
     Why.ENDING: MistakeKind.ENDING,
