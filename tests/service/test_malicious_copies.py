@@ -96,6 +96,12 @@ def test_a_trigger_or_view_of_somebody_else_is_refused(copy: Path, act: str) -> 
     refused_by_both(copy, "foreign-trigger")
 
 
+def test_a_copy_whose_list_of_tables_does_not_end_is_refused(copy: Path) -> None:
+    """Its pages may lead to one another in a circle: SQLite would read for years, and no copies be made."""
+    harm(copy, *(f"CREATE TABLE t{number} (a)" for number in range(300)))
+    refused_by_both(copy, "damaged-journal")
+
+
 def test_a_row_of_many_megabytes_is_refused(copy: Path, tmp_path: Path) -> None:
     huge = "'{\"a\":\"' || hex(zeroblob(9000000)) || '\"}'"
     names = "position, stream, version, kind, kind_version, body, actor, device, time, part, seal"

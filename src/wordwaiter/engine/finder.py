@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from threading import Lock
+from typing import Final
+
+from cachetools import LRUCache, cachedmethod
 
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
@@ -13,13 +17,18 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
+MOST_ENGINES: Final = 64
+"""Engines of rulebooks that are kept, some ten kilobytes each. A rulebook has any number of variants: clocks
+and lists that whoever begins a game chooses."""
+
 
 class EngineFinder:
     """A finder for the words of some lists; it builds an engine for each rulebook that it is asked about."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self._lexicons = tuple(lexicons)
-        self._engines: dict[Rulebook, Engine] = {}
+        self._engines: LRUCache[Rulebook, Engine] = LRUCache(MOST_ENGINES)
+        self._turn = Lock()
 
     @cached_property
     def _words(self) -> WordIndex:
@@ -37,9 +46,7 @@ class EngineFinder:
         best = max(plays, key=lambda play: play.score, default=None)
         return None if best is None else BestPlay(best.readable(board), best.score)
 
+    @cachedmethod(lambda self: self._engines, lock=lambda self: self._turn)
     def _engine(self, rulebook: Rulebook) -> Engine:
-        engine = self._engines.get(rulebook)
-        if engine is None:
-            expect_tiles_of(rulebook, self._lexicons)
-            engine = self._engines.setdefault(rulebook, Engine(self._words, rulebook))
-        return engine
+        expect_tiles_of(rulebook, self._lexicons)
+        return Engine(self._words, rulebook)

@@ -1,7 +1,6 @@
 """Every family of streams that the program keeps, and how each is folded."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
@@ -36,7 +35,8 @@ from wordwaiter.tournament.state import Tournament
 Rulebooks = Callable[[str], Rulebook]
 """Finds the rulebook of that name."""
 
-shipped: Final[Rulebooks] = cache(shipped_rulebook)
+shipped: Final[Rulebooks] = shipped_rulebook
+"""It keeps those that were asked for lately; anybody may ask for any number of variants."""
 
 BUILT: Final = "hare"
 """The family of boards that a team builds."""

@@ -39,6 +39,29 @@ KEPT_FREE: Final = 200_000_000
 
 _WORD: Final = re.compile(r"\w+")
 
+_LONGEST_STATEMENT: Final = 10_000
+"""Bytes of a statement by which a foreign file says that something in it was made; ours have 453."""
+_STEPS_AT_ONCE: Final = 100
+_MOST_STEPS: Final = 20
+"""So many times. The fourteen statements of a journal take two."""
+
+
+def read_schema(connection: sqlite3.Connection) -> None:
+    """Has SQLite read which tables there are in a foreign file; gives up where there is no end to them.
+
+    SQLite does so with the first question that it is asked, and takes apart each statement that it finds.
+    They stand in pages that may lead to one another again and again: a hundred kilobytes keep it busy for
+    days.
+    """
+    longest = connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_STATEMENT)
+    steps = iter(range(_MOST_STEPS))
+    connection.set_progress_handler(lambda: next(steps, None) is None, _STEPS_AT_ONCE)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 0")
+    finally:
+        connection.set_progress_handler(None, 0)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, longest)
+
 
 class SqliteFile:
     """A file, and how to get into it."""
@@ -164,6 +187,7 @@ class SqliteFile:
             isolation_level=None,
             check_same_thread=False,
         )
+        read_schema(connection)
         # FULL, not the NORMAL that is often used with WAL: NORMAL may forget the last facts when power fails.
         connection.execute("PRAGMA synchronous = FULL")
         # What is erased is overwritten, and not only marked as free.
@@ -315,7 +339,7 @@ def _explain(path: str, error: sqlite3.Error) -> WordwaiterError | None:
             return MalformedFileError(
                 "not-a-journal", path, "this is not a Wordwaiter file; choose another with --db"
             )
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_TOOBIG:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_TOOBIG | sqlite3.SQLITE_INTERRUPT:
             return _damaged(path, error)
         case sqlite3.SQLITE_FULL:
             return UnavailableError("disk-full", f"{path}: the disk is full; free some space, then try again")

@@ -1,7 +1,6 @@
 """Which words somebody looks for, as a value, and the words of a list that fit."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -124,27 +123,23 @@ def _candidates(lexicon: Lexicon, query: WordQuery) -> list[str]:
         case Use.SOME:
             found = lexicon.subanagrams(query.letters)
         case Use.AMONG:
-            return [word for word in _all_or(lexicon, query, matching) if _has(lexicon, query.letters, word)]
+            found = _with_more(lexicon, query)
     if matching is None:
         return found
     fitting = frozenset(matching)
     return [word for word in found if word in fitting]
 
 
-def _all_or(lexicon: Lexicon, query: WordQuery, matching: list[str] | None) -> list[str]:
-    return _of_all_lengths(lexicon, query) if matching is None else matching
+def _with_more(lexicon: Lexicon, query: WordQuery) -> list[str]:
+    """The words of each length that have all letters of a query; a blank is any one more."""
+    named = len(lexicon.tile_set.spell(query.letters.replace(BLANK, ""))) + query.letters.count(BLANK)
+    lengths = range(max(query.shortest, named), query.longest + 1)
+    return [word for length in lengths for word in lexicon.anagrams(query.letters + BLANK * (length - named))]
 
 
 def _of_all_lengths(lexicon: Lexicon, query: WordQuery) -> list[str]:
     lengths = range(query.shortest, query.longest + 1)
     return [word for length in lengths for word in words_of_length(lexicon, length)]
-
-
-def _has(lexicon: Lexicon, letters: str, word: str) -> bool:
-    """Whether a word has all these letters; a blank is any one more."""
-    asked = Counter(lexicon.tile_set.spell(letters.replace(BLANK, "")))
-    spelled = lexicon.tile_set.spell(word)
-    return not asked - Counter(spelled) and len(spelled) >= asked.total() + letters.count(BLANK)
 
 
 def _takes_hooks(lexicon: Lexicon, query: WordQuery, word: str) -> bool:

@@ -113,6 +113,14 @@ def test_a_table_whose_pages_lead_in_a_circle_ends() -> None:
     assert code_of(b"".join(pages)) == "bad-box"
 
 
+def test_a_list_of_tables_that_does_not_end_is_given_up() -> None:
+    """SQLite would take each statement in it apart, before it begins to count its steps."""
+    many = (f"CREATE TABLE t{number} (a)" for number in range(300))
+    assert code_of(a_box(TABLE, row(), *many)) == "bad-box"
+    some = (f"CREATE TABLE t{number} (a)" for number in range(50))
+    assert len(saved_cards(a_box(TABLE, row(), *some))) == 1
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -148,6 +156,13 @@ def test_more_cards_than_anybody_studies_are_refused(
     assert code_of(made()) == "many-cards"
     monkeypatch.setattr(zyzzyva, "MOST_CARDS", 6)
     assert len(saved_cards(made())) == 6
+
+
+def test_lines_without_words_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen million of them come in as many kilobytes."""
+    monkeypatch.setattr(zyzzyva, "_MOST_LINES", 5)
+    assert code_of(b"\n" * 6 + b"CAT") == "many-cards"
+    assert len(saved_cards(b"\n" * 5 + b"CAT")) == 1
 
 
 def test_a_file_that_is_too_large_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,14 @@
 """The computer as an opponent: which words it knows, which plays it sees, and what it challenges."""
 
+import gc
 import random
 from pathlib import Path
 
 import pytest
 
 from service.tables.late_games import opening_game, table_at
+from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.finder import MOST_ENGINES, EngineFinder
 from wordwaiter.engine.play import Play
 from wordwaiter.game import commands as c
 from wordwaiter.lexicon import Judge, Lexicon
@@ -14,7 +17,9 @@ from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.streams import shipped
 from wordwaiter.service.tables.computer import Engines, Strength, chosen, doubts, move_of
 
 ANN = ("Ann", "Ben")
@@ -63,3 +68,19 @@ def test_a_beginner_seldom_sees_a_play_along_other_words() -> None:
     # It sees the play along HOUSES in a quarter of its turns, and then takes either.
     assert 20 <= seen.count(along) <= 80
     assert chosen([along], Strength.GENTLE, board, rng) == along
+
+
+def test_of_any_number_of_variants_some_are_kept() -> None:
+    """Whoever begins a game or brings a position names one: so many minutes, so many seconds more."""
+    lexicon = Lexicon.of_words("few", ["OX"])
+    engines, finder = Engines([lexicon]), EngineFinder([lexicon])
+    letters = shipped_rulebook("club").table.tile_set
+    for seconds in range(4):
+        for minutes in range(1, 100):
+            rulebook = shipped(f"club@{minutes}+{seconds}")
+            engines.of(rulebook)
+            finder.exists_play(empty_board(rulebook.table.layout, letters), Rack(("O",)), rulebook)
+    kept = [each for each in gc.get_objects() if isinstance(each, Engine) and "@" in each.rulebook.name]
+    assert len(kept) <= 2 * MOST_ENGINES
+    books = {id(each) for each in gc.get_objects() if isinstance(each, Rulebook) and "@" in each.name}
+    assert len(books) < 4 * 99

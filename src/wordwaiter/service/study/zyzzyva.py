@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.store.sqlite import read_schema
 from wordwaiter.study.queries import LONGEST_STUDIED
 
 LARGEST_BOX: Final = 16 * 1024 * 1024
@@ -36,8 +37,11 @@ _COMPUTED: Final = re.compile(r"\bAS\b", re.IGNORECASE)
 _STEPS_AT_ONCE: Final = 10_000
 _MOST_STEPS: Final = 2_000
 """So many times. A box of 50,000 cards takes less than a tenth."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _LONGEST_VALUE: Final = 10_000
 _LONGEST_LINE: Final = 200
+_MOST_LINES: Final = 4 * MOST_CARDS
+"""Of a list, also where a blank one and a comment stand between two words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,7 @@ def _rows(box: sqlite3.Connection, content: bytes) -> Iterator[Mapping[str, Any]
     box.text_factory = _text
     box.execute("PRAGMA trusted_schema=OFF")
     box.execute("PRAGMA cell_size_check=ON")
+    read_schema(box)
     steps = iter(range(_MOST_STEPS))
     box.set_progress_handler(lambda: next(steps, None) is None, _STEPS_AT_ONCE)
     box.set_authorizer(_only_reading)
@@ -160,15 +165,18 @@ def _number(row: Mapping[str, Any], name: str, most: int, least: int = 0) -> int
 def _cards_of_text(content: bytes) -> tuple[SavedCard, ...]:
     if b"\0" in content:
         raise MalformedError("no-text", "this is neither a card box nor a text file; choose another file")
+    many = MalformedError("many-cards", f"the list has more than {MOST_CARDS:,} words; save fewer")
+    if content.count(b"\n") + content.count(b"\r") > _MOST_LINES:
+        raise many  # before they are parted: sixteen million of them come in as many kilobytes
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode("latin-1")
     words: dict[str, None] = {}
-    for line in text.splitlines():
+    for line in _LINE_END.split(text):
         found = line[:_LONGEST_LINE].split()
         if found and not found[0].startswith("#") and 1 < len(found[0]) <= LONGEST_STUDIED:
             words[found[0]] = None
         if len(words) > MOST_CARDS:
-            raise MalformedError("many-cards", f"the list has more than {MOST_CARDS:,} words; save fewer")
+            raise many
     return tuple(SavedCard(word) for word in words)

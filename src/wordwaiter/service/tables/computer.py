@@ -5,12 +5,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from threading import Lock
 from typing import Final
+
+from cachetools import LRUCache, cachedmethod
 
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
 from wordwaiter.engine.champion import Pace, champion_turn
 from wordwaiter.engine.engine import Engine, Outlook, expect_tiles_of, graph_of
+from wordwaiter.engine.finder import MOST_ENGINES
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import shipped_leaves
 from wordwaiter.engine.play import Play
@@ -92,7 +96,8 @@ class Engines:
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self._lexicons = tuple(lexicons)
-        self._engines: dict[Rulebook, Engine] = {}
+        self._engines: LRUCache[Rulebook, Engine] = LRUCache(MOST_ENGINES)
+        self._turn = Lock()
         self._known: dict[Vocabulary, Engines] = {Vocabulary.ALL: self}
 
     def known_to(self, strength: Strength) -> "Engines":
@@ -106,14 +111,11 @@ class Engines:
     def _words(self) -> WordIndex:
         return index_of(graph_of(self._lexicons))
 
+    @cachedmethod(lambda self: self._engines, lock=lambda self: self._turn)
     def of(self, rulebook: Rulebook) -> Engine:
         """The engine that plays by that rulebook."""
-        engine = self._engines.get(rulebook)
-        if engine is None:
-            expect_tiles_of(rulebook, self._lexicons)
-            leaves = shipped_leaves(rulebook.table.tile_set.name)
-            engine = self._engines.setdefault(rulebook, Engine(self._words, rulebook, leaves))
-        return engine
+        expect_tiles_of(rulebook, self._lexicons)
+        return Engine(self._words, rulebook, shipped_leaves(rulebook.table.tile_set.name))
 
 
 def computers_at(table: Table) -> dict[int, Strength]:

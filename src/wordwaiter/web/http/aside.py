@@ -2,11 +2,13 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 from wordwaiter.errors import UnavailableError
@@ -16,8 +18,20 @@ from wordwaiter.web.http.limits import let_others_go_first
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Work:
+    """Something to be made, and who waits for it where."""
+
+    make: Callable[[], Any]
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[Any]"
+
+
 class Queue:
-    """Makes a few things at once; so many more wait, and whoever comes then is told to come again."""
+    """Makes a few things at once; so many more wait, and whoever comes then is told to come again.
+
+    Askers take turns: whoever asks for ten things at once has nobody wait for more than one of them.
+    """
 
     def __init__(
         self,
@@ -37,11 +51,16 @@ class Queue:
         self.most_of_one = most if most_of_one is None else most_of_one
         """Places that one asker may take; the others are left to others."""
         self._rest = rest
+        self._at_once = at_once
         self._threads = ThreadPoolExecutor(
             at_once, name, initializer=lower_thread_priority if is_patient else None
         )
         self._asked = Counter[str]()
         """Those that are made, and those that wait, by asker. For one event loop."""
+        self._turn = Lock()
+        self._waiting = OrderedDict[str, deque[_Work]]()
+        """By asker; the first one is the next."""
+        self._working = 0
 
     async def made(self, make: Callable[[], T], asker: str = "") -> T:
         """What the function makes, when its turn has come."""
@@ -51,29 +70,58 @@ class Queue:
         let_others_go_first()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        work = self._threads.submit(self._make, make, loop, done)
+        work = _Work(make, loop, done)
+        self._hand_in(work, asker)
         try:
             return await done
         finally:
-            work.cancel()  # whoever has left in the meantime needs nothing
+            self._take_back(work, asker)  # whoever has left in the meantime needs nothing
             self._asked[asker] -= 1
             if not self._asked[asker]:
                 del self._asked[asker]
 
-    def _make(
-        self, make: Callable[[], T], loop: asyncio.AbstractEventLoop, done: "asyncio.Future[T]"
-    ) -> None:
-        """Makes one thing in a thread, tells, and rests."""
-        began = time.monotonic()
-        tell: Callable[[], None]
-        try:
-            tell = partial(_tell, done, made=make())
-        except BaseException as error:  # noqa: BLE001 - raised where it is waited for
-            tell = partial(_tell, done, error=error)
-        took = time.monotonic() - began
-        with suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(tell)
-        time.sleep(took * self._rest)
+    def _hand_in(self, work: _Work, asker: str) -> None:
+        with self._turn:
+            self._waiting.setdefault(asker, deque()).append(work)
+            if self._working == self._at_once:
+                return
+            self._working += 1
+        self._threads.submit(self._go_on)
+
+    def _take_back(self, work: _Work, asker: str) -> None:
+        with self._turn:
+            waiting = self._waiting.get(asker, ())
+            if work in waiting:
+                self._waiting[asker].remove(work)
+            if not waiting:
+                self._waiting.pop(asker, None)
+
+    def _next(self) -> _Work | None:
+        """Takes what comes next; its asker comes after all others then. Nothing ends the thread's work."""
+        with self._turn:
+            if not self._waiting:
+                self._working -= 1
+                return None
+            asker, waiting = self._waiting.popitem(last=False)
+            work = waiting.popleft()
+            if waiting:
+                self._waiting[asker] = waiting
+            return work
+
+    def _go_on(self) -> None:
+        """Makes one thing after the other in a thread, tells, and rests."""
+        while (work := self._next()) is not None:
+            began = time.monotonic()
+            tell: Callable[[], None]
+            try:
+                tell = partial(_tell, work.done, made=work.make())
+            except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+                tell = partial(_tell, work.done, error=error)
+            took = time.monotonic() - began
+            with suppress(RuntimeError):  # the loop has ended
+                work.loop.call_soon_threadsafe(tell)
+            del work, tell
+            time.sleep(took * self._rest)
 
 
 def _tell(done: "asyncio.Future[Any]", *, made: object = None, error: BaseException | None = None) -> None:
