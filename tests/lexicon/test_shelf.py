@@ -163,6 +163,9 @@ def test_words_that_are_not_those_of_the_card_are_refused(shelf: Shelf) -> None:
         (b'sha256 = "', b'sha256 = "x'),
         (b'letters = "english"', b'letters = "klingon"'),
         (b"count = 2", b"count = 3"),
+        (b"count = 2", b"count = " + b"[" * 20_000),
+        (b"count = 2", b"count = " + b"9" * 5_000),
+        (b"count = 2", b"count" + b".a" * 30_000 + b" = 2"),
     ],
 )
 def test_a_card_that_is_damaged_is_refused(shelf: Shelf, old: bytes, new: bytes) -> None:

@@ -198,3 +198,10 @@ def test_any_text_is_words_or_our_refusal(content: str, lenient: bool) -> None:
     except MalformedFileError:
         return
     assert list(reading.words) == sorted(set(reading.words))
+
+
+def test_a_file_of_blank_lines_is_refused_before_they_are_parted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 32 million of them somebody waited for twenty seconds."""
+    monkeypatch.setattr("wordwaiter.lexicon.textlist.MOST_LINES", 5)
+    assert refused("\n" * 11 + "CAT").code == "long-list"
+    assert read("\r\n" * 5 + "CAT").words == ("CAT",)

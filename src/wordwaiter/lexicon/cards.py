@@ -2,13 +2,13 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.foreign_toml import toml_values
 from wordwaiter.lexicon.folders import is_device_name
 from wordwaiter.lexicon.quoting import quoted
 
@@ -103,8 +103,8 @@ def parse_card(text: str, path: Path) -> ListCard:
         return MalformedFileError("damaged-list", path, f"{reason}; the word list's card is damaged")
 
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table = toml_values(text)
+    except ValueError as error:
         raise refuse(str(error)) from error
     for field in fields(ListCard):
         if type(table.get(field.name)) is not field.type:

@@ -30,6 +30,9 @@ from wordwaiter.lexicon.tiles import TileSet
 LONGEST_LINE: Final = 10_000
 """Signs that a line may have, with its definition."""
 
+MOST_LINES: Final = 5_000_000
+"""A list of three million words, with comments and blank lines."""
+
 SHORTEST_WORD: Final = 2
 """Tiles that a word must have: one tile alone makes no word on any board."""
 
@@ -159,6 +162,10 @@ def _lines(content: bytes, path: Path) -> list[str]:
             path,
             f"byte {strange[0][0]:#04x} is not text; this is neither a word list nor a KWG file",
             line=_line_of(content, strange.start()),
+        )
+    if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
+        raise MalformedFileError(
+            "long-list", path, f"the file has more than {MOST_LINES:,} lines; send only the words"
         )
     try:
         text = content.decode("utf-8-sig")

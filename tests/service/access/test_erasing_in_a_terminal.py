@@ -17,6 +17,7 @@ from wordwaiter.store.transfer import export_lines
 from wordwaiter.store.verify import head_of, verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile
+from wordwaiter.tournament.state import Official
 
 SHY = Profile(MARKED, "Xanadu", 34, email="zuleika@example.org", rating=31793, needs=(Need.STEP_FREE,))
 
@@ -76,6 +77,17 @@ def test_nobody_is_erased_without_being_asked_for(place: str, head: str) -> None
     code, _ = erase(place, "Zuleika", "--yes")
     assert code != 0
     assert MARKED.encode() in everything_in(place)
+
+
+def test_no_text_about_somebody_steers_the_terminal(place: str) -> None:
+    """A player calls a judge with it, and it is shown to whoever is to erase them."""
+    with serving(place, Computer()) as context:
+        stream = entered(context, "Cup", "club", Profile("Ann Lee"), SHY)
+        round_begun(context, stream)
+        reason = f"{MARKED} \x1b]0;mine\x07\x9b31m fell"
+        execute(context, DORA, TOURNAMENTS, stream, c.CallOfficial("", 1, Official.JUDGE, reason))
+    _, said = erase(place, MARKED, typed="n\n")
+    assert f"text: {MARKED}  ]0;mine  31m fell" in said
 
 
 def test_whoever_names_no_backups_is_told_to(place: str, head: str) -> None:

@@ -330,3 +330,28 @@ def test_a_bye_that_brings_no_spread_is_written_as_a_win_by_a_point() -> None:
         ((1,), (300,)),
         ((0,), (1,)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Lee, Ann 1540 0 00", ("Lee, Ann", "1540", (0, None))),
+        ("Lee 3 1540+12 0", ("Lee 3", "1540+12", (0,))),
+        ("Lee 3 0 0", ("Lee", "3", (0, 0))),
+        ("Lee  van   Ann 7", ("Lee  van   Ann", "7", ())),
+        ("1540 1", ("1540", "1", ())),
+        ("Lee 123456 4", ("Lee 123456", "4", ())),
+    ],
+)
+def test_the_rating_is_the_first_of_the_numbers_at_the_end_of_a_head(
+    line: str, told: tuple[str, str, tuple[int | None, ...]]
+) -> None:
+    (player,) = players_of(line)
+    assert (player.name, player.rating, player.opponents) == told
+
+
+@pytest.mark.parametrize("line", ["Lee", "1540", "Lee 123456", "Lee 4 x", "Lee 1+2 1+2 3 x"])
+def test_a_line_without_a_rating_is_no_player(line: str) -> None:
+    with pytest.raises(MalformedFileError) as refused:
+        players_of(line)
+    assert refused.value.code == "bad-player"

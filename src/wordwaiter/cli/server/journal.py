@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from wordwaiter.cli.options import DB
-from wordwaiter.cli.output import print_columns, print_json
+from wordwaiter.cli.output import print_columns, print_json, printable
 from wordwaiter.errors import MalformedError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def verify(
         print_json(asdict(found) | {"good": found.good})
     else:
         for problem in found.problems:
-            print(f"{problem.code}: {problem.sentence}")
+            print(printable(f"{problem.code}: {problem.sentence}"))
         verdict = "all is well" if found.good else f"{len(found.problems):,} wrong"
         print(f"{found.facts:,} facts in {found.streams:,} streams: {verdict}")
     return 0 if found.good else _DIFFERENT
@@ -133,13 +133,14 @@ def erase_person(
         if found == Found():
             raise MalformedError("no-such-person", f"nobody here is called {name!r}; check the spelling")
         for each in found.entries:
-            print(f"{each.tournament} ({each.stream}): {each.called}")
+            print(f"{printable(each.tournament)} ({each.stream}): {each.called}")
         for device in found.devices:
             print(f"device {device}, which will be signed out")
         for number in found.invitations:
             print(f"invitation {number}")
         for text in found.texts:
-            print(f"text: {text.text}" + (f" (in {len(text.refs)} places)" if len(text.refs) > 1 else ""))
+            places = f" (in {len(text.refs)} places)" if len(text.refs) > 1 else ""
+            print(f"text: {printable(text.text)}{places}")
         if not yes:
             typer.confirm(f"Erase {name} and these texts for ever?", abort=True)
         erase_found(context, director_of_everything("terminal"), found)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import typer
 
-from wordwaiter.cli.output import print_json
+from wordwaiter.cli.output import print_json, printable
 from wordwaiter.cli.tournament.derived import FUNDS
 from wordwaiter.cli.tournament.desk import Desk, looking, require_options_last
 from wordwaiter.cli.tournament.hints import difference_text
@@ -146,7 +146,7 @@ def receipt(desk: Desk, line: int = typer.Argument(help="The line number in the 
     if desk.as_json:
         print_json({"receipt": asdict(made) | {"fund": made.fund.value, "method": made.method.value}})
     else:
-        print("\n".join(made.lines()))
+        print("\n".join(map(printable, made.lines())))
 
 
 def sponsors(desk: Desk) -> None:

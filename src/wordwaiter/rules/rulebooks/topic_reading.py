@@ -5,11 +5,11 @@ with the clause it comes from. What is particular to each is in the reader of it
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final, Protocol, TypeVar, get_type_hints
 
+from wordwaiter.foreign_toml import toml_values
 from wordwaiter.rules.rulebooks.rulebook import Origin
 from wordwaiter.rules.rulebooks.setting_values import WrongValueError, read_setting
 
@@ -40,13 +40,12 @@ class Base(Protocol):
 def parse_toml(text: str) -> Mapping[str, Any] | Fault:
     """The values of a TOML text, or why it is none."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        # Besides its own errors, the parser lets through those of numbers too long and brackets too deep.
+        return toml_values(text)
+    except ValueError as error:
         return _syntax_fault(error, text)
 
 
-def _syntax_fault(error: ValueError | RecursionError, text: str) -> Fault:
+def _syntax_fault(error: ValueError, text: str) -> Fault:
     at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
     line = int(at[1]) if at and at[1] else text.rstrip().count("\n") + 1
     reason = str(error)[: at.start()] if at else str(error)

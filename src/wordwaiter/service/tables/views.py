@@ -78,12 +78,20 @@ def look_at_board_after(
     return HareLook(outcome.stream, outcome.version, shown, outcome.now_ms)
 
 
-async def load_state(context: "Context", kind: StreamKind[S, C, F], stream: str) -> S:
-    """A table of that kind. It and its tournament are in memory then, so that a command waits for no disk."""
+async def bring_to_hand(context: "Context", stream: str) -> None:
+    """Has a table and its tournament in memory, so that an event loop that asks for them waits for no disk.
+
+    A table at rest is folded again. Whoever plays alone may have made any number of facts there.
+    """
     place = place_of(stream)
     for each in (stream,) if place is None else (stream, place.tournament):
         if context.states.at_hand(each) is None:
             await asyncio.to_thread(context.states.of, each)
+
+
+async def load_state(context: "Context", kind: StreamKind[S, C, F], stream: str) -> S:
+    """A table of that kind. It and its tournament are in memory then, so that a command waits for no disk."""
+    await bring_to_hand(context, stream)
     return state_of(kind, stream, context.states.of(stream).state)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from wordwaiter.tournament.files.csv_text import LONGEST, LineFault, Row, decoded, rows_of
 from wordwaiter.tournament.files.name_orders import first_last
-from wordwaiter.tournament.files.t_file import HEAD, parts_of_line
+from wordwaiter.tournament.files.t_file import head_of_line, parts_of_line
 
 _HEADINGS: Final = Row(1, ("name", "rating"))
 
@@ -22,8 +22,9 @@ def _players_of_t(text: str) -> tuple[Row, ...]:
         first, *rest = parts_of_line(written)
         if not first.strip() and not rest:
             continue  # a comment, or nothing
-        head = HEAD.fullmatch(first.strip())
+        head = head_of_line(first.strip())
         if head is None:
             return ()
-        rows.append(Row(line, (first_last(head["name"]), head["rating"].partition("+")[0])))
+        name, rating, _ = head
+        rows.append(Row(line, (first_last(name), rating.partition("+")[0])))
     return tuple(rows)

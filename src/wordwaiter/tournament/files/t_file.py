@@ -19,10 +19,9 @@ from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RestKind, 
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
-HEAD: Final = re.compile(
-    r"(?P<name>.*?\S)\s+(?P<rating>\d{1,5}(?:\+\d{1,5})?)(?P<opponents>(?:\s+\d{1,5})*)\s*"
-)
-"""A player before the first semicolon."""
+_WORD: Final = re.compile(r"\S+")
+_OPPONENT: Final = re.compile(r"\d{1,5}")
+_RATING: Final = re.compile(r"\d{1,5}(?:\+\d{1,5})?")
 _TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
 _UNKNOWN: Final = "00"
 _DRAWN_AT_THE_TABLE: Final = 3
@@ -78,30 +77,44 @@ def _decoded(content: bytes) -> str:
 
 def parts_of_line(text: str) -> list[str]:
     """A line without its comment, parted at semicolons."""
-    parts = [""]
+    parts: list[list[str]] = [[]]
     for escaped, sign, plain in _TOKEN.findall(text):
         if sign == "#":
             break
         if sign == ";":
-            parts.append("")
+            parts.append([])
         else:
-            parts[-1] += escaped or plain
-    return parts
+            parts[-1].append(escaped or plain)
+    return ["".join(part) for part in parts]
+
+
+def head_of_line(text: str) -> tuple[str, str, list[str]] | None:
+    """Returns a name, a rating and the opponents' numbers: the numbers with which the text ends."""
+    words = list(_WORD.finditer(text))
+    at = len(words)
+    while at > 1 and _OPPONENT.fullmatch(words[at - 1][0]):
+        at -= 1
+    if at > 1 and _RATING.fullmatch(words[at - 1][0]):
+        at -= 1
+    if not 0 < at < len(words):
+        return None
+    return text[: words[at - 1].end()], words[at][0], [each[0] for each in words[at + 1 :]]
 
 
 def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
     def refuse(code: str, reason: str) -> MalformedFileError:
         return MalformedFileError(code, path, reason, line=line)
 
-    head = HEAD.fullmatch(parts[0].strip())
+    head = head_of_line(parts[0].strip())
     if head is None:
         raise refuse("bad-player", "a line begins with a name, a rating and the opponents' numbers")
+    name, rating, met = head
     sections: dict[str, str] = {}
     for part in parts[2:]:
         key, _, value = part.strip().partition(" ")
         if key:
             sections[key] = value.strip()
-    opponents = tuple(None if word == _UNKNOWN else int(word) for word in head["opponents"].split())
+    opponents = tuple(None if word == _UNKNOWN else int(word) for word in met)
     words = parts[1].split() if len(parts) > 1 else []
     for word in words:
         if not re.fullmatch(r"-?\d{1,5}", word, re.ASCII):
@@ -113,7 +126,7 @@ def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
             if not re.fullmatch(r"[-+]?\d{1,5}", word, re.ASCII):
                 raise refuse("bad-section", f"{key} has {word!r}, which is no whole number")
     scores = tuple(None if word == _UNKNOWN else int(word) for word in words)
-    return TPlayer(number, line, head["name"], head["rating"], opponents, scores, sections)
+    return TPlayer(number, line, name, rating, opponents, scores, sections)
 
 
 def _check_opponents(player: TPlayer, players: list[TPlayer], path: Path) -> None:

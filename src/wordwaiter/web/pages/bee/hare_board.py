@@ -25,6 +25,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.out_of_play import Settled
+from wordwaiter.service.tables.views import bring_to_hand
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.authentication import caller_of
@@ -47,15 +48,17 @@ from wordwaiter.web.words.sentences import as_sentence, plainly
 _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 
 
-@get("/hare/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
-def show_board(
+@get("/hare/{stream:path}", who=anybody_who_joined)
+async def show_board(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[str]:
     """A team's board with its tally."""
-    return _page(request, hare_scene(context, caller, stream.removeprefix("/")))
+    name = stream.removeprefix("/")
+    await bring_to_hand(context, name)
+    return _page(request, hare_scene(context, caller, name))
 
 
 @post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -68,6 +71,7 @@ async def act_at_board(
     """What one form of the page asks for."""
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
+    await bring_to_hand(context, name)
     scene = hare_scene(context, caller, name)
     words = catalogue(reader_of(request).language)
     try:
@@ -142,8 +146,9 @@ async def show_tally(
     stream: FromPath[str],
 ) -> dict[str, Any]:
     """What a board would score as it is typed; nothing is written down."""
-    fields = await Fields.of(request)
-    typed = tally_as_typed(context, caller, stream.removeprefix("/"), fields.text("board"))
+    fields, name = await Fields.of(request), stream.removeprefix("/")
+    await bring_to_hand(context, name)
+    typed = tally_as_typed(context, caller, name, fields.text("board"))
     return tally_response(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
 
 

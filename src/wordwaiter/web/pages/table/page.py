@@ -28,6 +28,7 @@ from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import AtTable, Scene, at_table, preview_at, scene_at
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tables.team_peeks import peeks_at
+from wordwaiter.service.tables.views import bring_to_hand
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import BuyPeek, CallOfficial
@@ -91,15 +92,17 @@ CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
 
 
-@get("/tables/{stream:path}", sync_to_thread=False, who=anybody)
-def show_table(
+@get("/tables/{stream:path}", who=anybody)
+async def show_table(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[str]:
     """A table as it stands, with everything that whoever asks may do at it."""
-    return _page(request, scene_at(context, caller, stream.removeprefix("/")))
+    name = stream.removeprefix("/")
+    await bring_to_hand(context, name)
+    return _page(request, scene_at(context, caller, name))
 
 
 @post("/tables/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -113,6 +116,7 @@ async def act_at_table(
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
+    await bring_to_hand(context, name)
     at = at_table(context, caller, name)
     try:
         doubt = doubt_about(at, fields)
@@ -235,8 +239,8 @@ def _call_reason(fields: Fields, words: Catalogue) -> str:
     return ": ".join(told for told in (ready, fields.text("reason")) if told)
 
 
-@get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
-def show_preview(
+@get("/previews/{stream:path}", who=anybody_who_joined)
+async def show_preview(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -244,7 +248,9 @@ def show_preview(
     play: Annotated[str, QueryParameter(max_length=80)] = "",
 ) -> dict[str, Any]:
     """What a play would score, word by word, and what is wrong with its shape; not whether words are good."""
-    seen = preview_at(context, caller, stream.removeprefix("/"), play)
+    name = stream.removeprefix("/")
+    await bring_to_hand(context, name)
+    seen = preview_at(context, caller, name, play)
     return _preview(seen, reader_of(request).language)
 
 

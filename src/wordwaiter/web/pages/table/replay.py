@@ -132,7 +132,7 @@ async def take_note(
 ) -> Response[Any]:
     """A note at a turn, by somebody who played, kept the score or judged."""
     fields = await Fields.of(request)
-    scene = scene_at(context, caller, stream.removeprefix("/"))
+    scene = await asyncio.to_thread(scene_at, context, caller, stream.removeprefix("/"))
     turn = None
     try:
         turn = fields.number("turn")
