@@ -4,12 +4,19 @@ import re
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
+from web.room import CUP, OWNER, bearer, begin_cup, join, start_round
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.tournament.commands import Command
+from wordwaiter.service.access.visibility import visible_fact
+from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.tournament.commands import CallOfficial, Command
 from wordwaiter.tournament.roles import GRANTS
+from wordwaiter.tournament.state import Official
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told
@@ -311,3 +318,38 @@ def test_the_devices_of_a_tournament_end_with_it(director: Person, venue: Venue)
     found = {each["tournament"]: each["has_ended"] for each in told(director.get("/tournaments"))}
     assert found[venue.spare]
     assert not found[venue.turns]
+
+
+def test_what_a_command_brought_about_is_told_as_the_feed_tells_it(
+    context: Context, client: TestClient[Any]
+) -> None:
+    """A player hears of their own command no more than of what others do: reasons are for officials."""
+    begin_cup(context)
+    start_round(context)
+    token, caller = join(context, Grant(Role.PLAYER, CUP, entrant=1))
+    call = {"command": "call-official", "table": 1, "wanted": "judge", "reason": "he feels ill"}
+    answer = client.post(f"/api/v1/tournaments/{CUP}/commands", json=call, headers=bearer(token))
+    assert answer.json()["facts"] == [{"kind": "tournament.official_called"}]
+    sheet = {"command": "hand-in-sheet", "division": "A", "round": 1, "table": 1, "scores": [310, 290]}
+    answer = client.post(
+        f"/api/v1/tournaments/{CUP}/commands", json={**sheet, "signed": [1]}, headers=bearer(token)
+    )
+    (fact,) = context.journal.facts(CUP, newest=1)
+    shown = visible_fact(caller, fact)
+    assert shown is not None
+    assert answer.json()["facts"] == [{"kind": "tournament.sheet_handed_in", **dict(shown)["body"]}]  # type: ignore[dict-item]
+
+
+def test_why_a_table_calls_is_for_those_who_look_after_it(context: Context, client: TestClient[Any]) -> None:
+    begin_cup(context)
+    start_round(context)
+    execute(context, OWNER, TOURNAMENTS, CUP, CallOfficial("Di", 1, Official.JUDGE, "he feels ill"))
+
+    def hears(*grants: Grant) -> set[bool]:
+        token, _ = join(context, *grants)
+        paths = (f"/api/v1/tournaments/{CUP}", f"/api/v1/tournaments/{CUP}/calls")
+        return {"ill" in client.get(path, headers=bearer(token)).text for path in paths}
+
+    assert hears(Grant(Role.TABLE_SCOREKEEPER, CUP, table=1)) == {True}
+    assert hears(Grant(Role.TABLE_SCOREKEEPER, CUP, table=2)) == {False}
+    assert hears(Grant(Role.SCOREKEEPER, CUP)) == hears(Grant(Role.JUDGE, CUP, division="A")) == {True}

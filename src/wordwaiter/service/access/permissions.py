@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, assert_never, cast
 
+from wordwaiter.audience import Audience
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import Seat, Table
@@ -29,7 +30,7 @@ from wordwaiter.tournament.scopes import (
     OfPeople,
     WholeDay,
 )
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Call, Tournament
 
 _SEATINGS_KEPT: Final = 512
 """Free tables whose seats were looked through; each command asks twice whose they are."""
@@ -203,6 +204,26 @@ def _tables_of(tournament: Tournament, contenders: frozenset[int]) -> frozenset[
     )
 
 
+def calls_for(caller: Caller, stream: str, tournament: Tournament) -> tuple[Call, ...]:
+    """Returns the calls from tables that somebody looks after: why one calls may be private."""
+    grants = caller.grants_for(stream, Role.DIRECTOR, *Audience.STAFF.value)
+    return tuple(
+        call
+        for call in tournament.calls
+        if any(
+            grant.table in (None, call.table)
+            and (grant.division is None or _is_of(tournament, frozenset({call.table}), grant.division))
+            for grant in grants
+        )
+    )
+
+
+def _is_of(tournament: Tournament, tables: frozenset[int], division: str) -> bool:
+    """Whether one of these tables is a division's, or none is of any."""
+    owners = {name for name in tournament.divisions if not tables.isdisjoint(_tables_in(tournament, name))}
+    return division in owners or not owners
+
+
 def _is_in_division(tournament: Tournament, command: c.Command, division: str) -> bool:
     """Whether a command is about that division and no other; what is about the whole day is not."""
     scope, told = command.SCOPE, cast(Any, command)
@@ -217,11 +238,7 @@ def _is_in_division(tournament: Tournament, command: c.Command, division: str) -
                 about.add(getattr(command, scope.division))
             return about == {division}
         case AtTable() | OfCall():
-            tables = _tables(tournament, command)
-            owners = {
-                name for name in tournament.divisions if not tables.isdisjoint(_tables_in(tournament, name))
-            }
-            return division in owners or not owners
+            return _is_of(tournament, _tables(tournament, command), division)
         case _:
             assert_never(scope)
 

@@ -8,6 +8,7 @@ from wordwaiter.game.hare.decide import score_of
 from wordwaiter.game.hare.round import HareRound, open_faults, tally_of
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require_part
+from wordwaiter.service.access.permissions import calls_for
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.opening import why_not_opened
 from wordwaiter.service.rounds.round_view import BoardView, TurnsView, names_in, round_view
@@ -120,6 +121,7 @@ def overview(context: "Context", caller: Caller, stream: str) -> Overview:
     snapshot = snapshot_of(context, stream)
     tournament = tournament_for(caller, stream, snapshot.tournament)
     now_ms = max(context.watch(), tournament.at_ms)
+    heard = replace(tournament, calls=calls_for(caller, stream, tournament))
     steps = {each.division: each for each in division_steps(tournament, now_ms, context.rulebooks)}
     return Overview(
         stream=stream,
@@ -131,7 +133,7 @@ def overview(context: "Context", caller: Caller, stream: str) -> Overview:
             _division(context, stream, tournament, each, steps[each.name], now_ms)
             for each in tournament.divisions.values()
         ),
-        calls=(*waiting_calls(tournament), *attended_calls(tournament)),
+        calls=(*waiting_calls(heard), *attended_calls(heard)),
         is_over=stream in context.devices.ended(),
     )
 

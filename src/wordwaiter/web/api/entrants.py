@@ -107,7 +107,7 @@ def import_entrants(
     done = enter_from_csv(
         context, caller, tournament, sent, division, meta, leave_out_faulty=leave_out_faulty
     )
-    return given(done)
+    return given(caller, done)
 
 
 @post(
@@ -138,7 +138,7 @@ def import_division_file(
         format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=tuple(spread_cap))
     players = parse_t(sent, Path("file.t"))
     opening = OpenTournament(caller.name, name, date)
-    return given(enter_division_file(context, caller, players, opening, format_, meta))
+    return given(caller, enter_division_file(context, caller, players, opening, format_, meta))
 
 
 entrant_routes = Routes(

@@ -10,12 +10,12 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.access.visibility import tournament_for, visible_fact
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
-from wordwaiter.tournament.records import fact_to_plain
+from wordwaiter.store.facts import Fact
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.responses.tournament import RoomClock
 from wordwaiter.web.api.sent import etag
@@ -69,7 +69,12 @@ def the_division(tournament: Tournament, named: str | None) -> str:
     return next(iter(tournament.divisions))
 
 
-def given(done: TournamentOutcome) -> Response[Given]:
-    """The answer to a command."""
-    told = Given(done.stream, done.version, [fact_to_plain(fact) for fact in done.facts])
+def given(caller: Caller, done: TournamentOutcome) -> Response[Given]:
+    """The answer to a command: of what it brought about, what its sender may see of anything that happens."""
+    told = Given(done.stream, done.version, [_seen(caller, fact) for fact in done.written])
     return Response(told, headers=etag(done.version))
+
+
+def _seen(caller: Caller, fact: Fact) -> dict[str, Any]:
+    body: Any = (visible_fact(caller, fact) or {}).get("body", {})
+    return {"kind": fact.kind, **body}

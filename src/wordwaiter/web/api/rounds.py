@@ -183,7 +183,7 @@ def publish_round(
 ) -> Response[Given]:
     """The next round of a division, paired and published."""
     wish = _wish(sent, look(context, caller, tournament).tournament, caller)
-    return given(publish_next_round(context, caller, tournament, wish, meta))
+    return given(caller, publish_next_round(context, caller, tournament, wish, meta))
 
 
 def _wish(sent: RoundBody, tournament: Tournament, caller: Caller) -> RoundRequest:

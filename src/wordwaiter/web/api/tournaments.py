@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from wordwaiter.command_fields import whole_number
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.permissions import calls_for
 from wordwaiter.service.access.visibility import visible_peek
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
@@ -111,7 +112,7 @@ def make_tournament(
         caller.name, sent.name, sent.date, sent.venue, sent.sets, sent.clocks, sent.names
     )
     divisions = [value_of(OpenDivision, each, by=caller.name) for each in sent.divisions]
-    return given(begin_tournament(context, caller, opening, divisions, meta))
+    return given(caller, begin_tournament(context, caller, opening, divisions, meta))
 
 
 @post("/examples", dependencies={"sent": json_body(ExampleBody)}, sync_to_thread=True, who=the_house)
@@ -121,7 +122,7 @@ def make_demo(
     sent: NamedDependency[ExampleBody],
 ) -> Response[Given]:
     """A filled, half-played example with made-up names, to try things on."""
-    return given(make_example(context, caller, sent.example))
+    return given(caller, make_example(context, caller, sent.example))
 
 
 @get("/{tournament:str}", sync_to_thread=True, who=anybody)
@@ -152,7 +153,7 @@ async def command_tournament(
     gave it is known from the token.
     """
     command = TOURNAMENT_COMMANDS.command(sent, caller.name)
-    return given(await execute_async(context, caller, TOURNAMENTS, tournament, command, meta))
+    return given(caller, await execute_async(context, caller, TOURNAMENTS, tournament, command, meta))
 
 
 @post(
@@ -170,7 +171,7 @@ def undo_last(
     sent: NamedDependency[Reason],
 ) -> Response[Given]:
     """Take the last thing back that somebody did, by a fact of its own."""
-    return given(take_back(context, caller, tournament, None, sent.reason, meta))
+    return given(caller, take_back(context, caller, tournament, None, sent.reason, meta))
 
 
 @post(
@@ -207,8 +208,8 @@ def show_log_of_tournament(
 def show_calls(
     context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> list[Call]:
-    """Every call for an official, those that are over too; the oldest first."""
-    return list(look(context, caller, tournament).tournament.calls)
+    """Every call from tables that you look after, those that are over too; the oldest first."""
+    return list(calls_for(caller, tournament, look(context, caller, tournament).tournament))
 
 
 @get("/{tournament:str}/timetable", sync_to_thread=True, who=anybody)
@@ -236,8 +237,7 @@ def _response_of(context: Context, caller: Caller, snapshot: Snapshot) -> Respon
         snapshot.version,
         snapshot.tournament,
         room_clock(context, snapshot.tournament),
-        # Why a table calls may be private; those who have a task in the room need to know.
-        with_calls=HELPERS.admits(caller, snapshot.stream),
+        calls_for(caller, snapshot.stream, snapshot.tournament),
     )
     return Response(told, headers=etag(snapshot.version))
 

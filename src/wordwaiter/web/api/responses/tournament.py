@@ -1,6 +1,6 @@
 """What is told of a tournament, its entrants and its rounds, made of what the caller may see of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -81,7 +81,7 @@ class TournamentResponse(msgspec.Struct):
 
 
 def tournament_response(
-    stream: str, version: int, tournament: Tournament, room_clock: RoomClock, *, with_calls: bool
+    stream: str, version: int, tournament: Tournament, room_clock: RoomClock, calls: Iterable[Call]
 ) -> TournamentResponse:
     """How far a tournament is, and what it waits for."""
     needed = equipment(tournament)
@@ -93,7 +93,7 @@ def tournament_response(
         venue=tournament.venue,
         divisions=[division_response(tournament, each, room_clock) for each in tournament.divisions.values()],
         equipment=EquipmentResponse(needed.boards, needed.sets_missing, needed.boards_without_clock),
-        calls=[call for call in tournament.calls if call.is_open and with_calls],
+        calls=[call for call in calls if call.is_open],
         timetable=list(tournament.timetable),
     )
 
