@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from functools import partial
 
 import pytest
 
@@ -21,7 +22,7 @@ def test_askers_take_turns_in_a_queue() -> None:
         waiting = [asyncio.ensure_future(queue.made(first, "many"))]
         await asyncio.to_thread(begun.wait, 60)
         for asker in ("many", "many", "many", "one", "other", "one"):
-            waiting.append(asyncio.ensure_future(queue.made(lambda who=asker: made.append(who), asker)))
+            waiting.append(asyncio.ensure_future(queue.made(partial(made.append, asker), asker)))
             await asyncio.sleep(0)
         goes_on.set()
         await asyncio.gather(*waiting)
