@@ -335,9 +335,8 @@ def test_what_a_command_brought_about_is_told_as_the_feed_tells_it(
         f"/api/v1/tournaments/{CUP}/commands", json={**sheet, "signed": [1]}, headers=bearer(token)
     )
     (fact,) = context.journal.facts(CUP, newest=1)
-    shown = visible_fact(caller, fact)
-    assert shown is not None
-    assert answer.json()["facts"] == [{"kind": "tournament.sheet_handed_in", **dict(shown)["body"]}]  # type: ignore[dict-item]
+    shown: Any = visible_fact(caller, fact)
+    assert answer.json()["facts"] == [{"kind": "tournament.sheet_handed_in", **shown["body"]}]
 
 
 def test_why_a_table_calls_is_for_those_who_look_after_it(context: Context, client: TestClient[Any]) -> None:
