@@ -2,12 +2,14 @@
 
 import json
 import re
+import threading
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.serialization import encode_json
 from litestar.testing import TestClient
 
 from service.study.test_zyzzyva import TABLE, a_box, row
@@ -16,6 +18,7 @@ from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.play import study_box
 
 Client = TestClient[Any]
 
@@ -149,6 +152,22 @@ def test_a_file_that_is_no_card_box_is_refused_with_a_sentence(client: Client) -
     assert answer.status_code == 422
     assert answer.json()["code"] == "bad-box"
     assert client.post("/study/import", data={"list": ""}, headers=JSON).json()["code"] == "no-file"
+
+
+def test_ten_megabytes_of_cards_are_written_beside_what_answers_everybody(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    def noted(told: Any) -> bytes:
+        written.append(threading.current_thread().name)
+        return encode_json(told)
+
+    monkeypatch.setattr(study_box, "encode_json", noted)
+    answer = imported(client, b"cat\n")
+    assert answer.headers["content-type"] == "application/json"
+    assert [each["key"] for each in answer.json()["cards"]] == ["ACT"]
+    assert [name.partition("_")[0] for name in written] == ["studies"]
 
 
 def test_one_address_searches_only_so_often_and_pays_more_for_what_takes_long(context: Context) -> None:
