@@ -14,7 +14,8 @@ from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
-from wordwaiter.tournament.commands import CallOfficial, Command
+from wordwaiter.tournament.commands import CallOfficial, Command, OpenDivision
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.state import Official
 
@@ -351,4 +352,10 @@ def test_why_a_table_calls_is_for_those_who_look_after_it(context: Context, clie
 
     assert hears(Grant(Role.TABLE_SCOREKEEPER, CUP, table=1)) == {True}
     assert hears(Grant(Role.TABLE_SCOREKEEPER, CUP, table=2)) == {False}
-    assert hears(Grant(Role.SCOREKEEPER, CUP)) == hears(Grant(Role.JUDGE, CUP, division="A")) == {True}
+    assert hears(Grant(Role.SCOREKEEPER, CUP)) == {True}
+    execute(context, OWNER, TOURNAMENTS, CUP, OpenDivision("Cora", "B", shipped_format("club")))
+    for division, expected in (("A", True), ("B", False)):
+        judge = Grant(Role.JUDGE, CUP, division=division)
+        assert hears(judge) == {expected}
+        token, _ = join(context, judge)
+        assert ("ill" in client.get("/api/v1/judge/queue", headers=bearer(token)).text) is expected

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -13,6 +13,7 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
+from wordwaiter.service.access.permissions import calls_for
 from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.judging.board_faults import FaultyBoard, faults_of, ruling_on
 from wordwaiter.service.judging.board_words import BoardKnown, ChallengedOnBoard, word_on_board
@@ -129,11 +130,17 @@ def judge_queue(context: "Context", caller: Caller) -> tuple[Waiting, ...]:
         if stream not in ended
         for each in (
             *_at_tables(context, stream),
-            *_in_tournament(context, stream, context.states.of(stream).state),
+            *_in_tournament(context, stream, _heard_by(caller, stream, context.states.of(stream).state)),
         )
         if each.division is None or caller.holds_in(stream, each.division, Role.JUDGE)
     )
     return tuple(sorted(waiting, key=lambda each: each.since_ms))
+
+
+def _heard_by(caller: Caller, stream: str, state: Tournament) -> Tournament:
+    """Returns a tournament with those calls that a judge hears: of one division, those of its tables."""
+    heard = calls_for(caller, stream, state)
+    return state if heard == state.calls else replace(state, calls=heard)
 
 
 @dataclass(frozen=True, slots=True)
