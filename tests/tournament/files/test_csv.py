@@ -58,6 +58,18 @@ def test_every_usual_encoding_is_read(encoding: str) -> None:
     assert [entry.application.of[0] for entry in preview.entries] == [Profile("Zoë", "Ames")]
 
 
+@pytest.mark.parametrize(
+    "members",
+    ['"Ann, Bo, Cy, Di"', "Ann / Bo / Cy / Di", "Ann;Bo; Cy;Di", '"Ann\nBo\nCy\nDi"', "Ann/Bo/Cy/Di"],
+)
+def test_members_in_a_list_have_commas_slashes_or_lines_between(members: str) -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    preview = preview_entrants(desk.tournament, f"name,members,needs\nOwls,{members},\n".encode())
+    assert preview.faults == ()
+    assert preview.entries[0].application.of[0].members == ("Ann", "Bo", "Cy", "Di")
+
+
 def test_columns_that_mean_nothing_here_are_told() -> None:
     desk = Desk()
     desk.open("Club", "club")

@@ -1,5 +1,6 @@
 """What may stand in a name: signs of any script that can be read, and none that turns others around."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -35,3 +36,9 @@ def require_name(name: str, what: str) -> None:
         raise MalformedError(
             "bad-name", f"{what} needs a name of at most {LONGEST_NAME} letters, on one line"
         )
+
+
+def parts(cell: str) -> tuple[str, ...]:
+    """Returns what a cell lists, apart by slashes, or where it has none, by commas, semicolons or lines."""
+    found = re.split("[/\n]" if "/" in cell else "[,;\n]", cell)
+    return tuple(part.strip() for part in found if part.strip())

@@ -119,8 +119,8 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
     if isinstance(kind, Teams) and not kind.least_members <= len(profile.members) <= kind.most_members:
         yield IllegalError(
             "team-size",
-            f"{profile.name} has {len(profile.members)} members; a team needs "
-            f"{kind.least_members} to {kind.most_members}",
+            f"a team has {kind.least_members} to {kind.most_members} members; "
+            f"{profile.name} has {len(profile.members)}",
             clause=division.format.clause_of("entry.kind"),
         )
     if not all(map(is_readable, _texts(profile))):

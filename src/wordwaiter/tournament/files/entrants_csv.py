@@ -10,7 +10,7 @@ from wordwaiter.sentences import said
 from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.entrants.finding import division_of_ages
-from wordwaiter.tournament.entrants.names import without_turning_signs
+from wordwaiter.tournament.entrants.names import parts, without_turning_signs
 from wordwaiter.tournament.entrants.registration import name_taken, names_in, refusals, taken_names
 from wordwaiter.tournament.files.csv_text import LineFault, Listing, Row, columns_of, plain_heading
 from wordwaiter.tournament.files.list_rows import rows_of_list
@@ -85,8 +85,8 @@ _NEEDS_IN_FRENCH: Final = {
 
 _LONGEST_HEADINGS: Final = 80
 """More of a first line is not told: it may be no list of names at all."""
-_MANY: Final = "/"
-"""Stands between the members of a team, and between needs, in one cell."""
+_MANY: Final = " / "
+"""Written between the members of a team, and between needs, in one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +278,11 @@ class _Reader:
         def cell(column: str) -> str:
             return self._cell(row, whose + column)
 
-        members = self._cell(row, "members") if not whose else ""
         return Profile(
             name=cell("name"),
             club=cell("club"),
             age=_number(cell("age"), "age"),
-            members=tuple(part.strip() for part in members.split(_MANY) if part.strip()),
+            members=() if whose else parts(cell("members")),
             brings_set=_is_yes(cell("set"), "set"),
             brings_clock=_is_yes(cell("clock"), "clock"),
             needs=_needs(cell("needs")),
@@ -319,7 +318,7 @@ def _is_yes(text: str, column: str) -> bool:
 def _needs(text: str) -> tuple[Need, ...]:
     words = {need.value: need for need in Need}
     found = []
-    for part in filter(None, (each.strip() for each in text.split(_MANY))):
+    for part in parts(text):
         heard = plain_heading(part)
         need = words.get(heard.replace(" ", "-")) or _NEEDS_IN_FRENCH.get(heard)
         if need is None:
@@ -356,7 +355,7 @@ def sample_line(division: Division) -> dict[str, object]:
     line: dict[str, object] = {"name": "Alex Martin", "age": age, "set": "x"}
     if isinstance(kind, Teams):
         members = [f"Alex {letter}." for letter in "ABCDEFGHIJ"][: kind.least_members]
-        return line | {"name": "Owls", "members": f" {_MANY} ".join(members)}
+        return line | {"name": "Owls", "members": _MANY.join(members)}
     if isinstance(kind, Pairs):
         return line | {"partner": "Sam Roy", "partner age": age}
     return line
@@ -377,7 +376,7 @@ def entrants_listing(tournament: Tournament) -> Listing:
     for entrant in tournament.entrants.values():
         own, *others = entrant.contenders
         first = _cells(own)
-        members = f" {_MANY} ".join(own.profile.members)
+        members = _MANY.join(own.profile.members)
         partner = [entrant.name, *_cells(others[0])] if others else [""] * 10
         lines.append([entrant.division, *first, members, *partner])
     return Listing(HEADER, lines)
@@ -391,7 +390,7 @@ def _cells(contender: Contender) -> list[object]:
         "" if profile.age is None else profile.age,
         "yes" if profile.brings_set else "no",
         "yes" if profile.brings_clock else "no",
-        f" {_MANY} ".join(need.value for need in profile.needs),
+        _MANY.join(need.value for need in profile.needs),
         "" if profile.rating is None else profile.rating,
         profile.email,
         "yes" if profile.by_initials else "no",

@@ -1,15 +1,12 @@
 """What the room's pages ask of somebody who enters: as it was typed, and read into a profile."""
 
-import re
 from dataclasses import dataclass, replace
 from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.entrants.entrants import Need, Profile
+from wordwaiter.tournament.entrants.names import parts
 from wordwaiter.web.pages.forms import Fields
-
-_BETWEEN: Final = re.compile("[\n,;]")
-"""What people put between the members of a team."""
 
 _KNOWN_NEEDS: Final = frozenset(need.value for need in Need)
 
@@ -67,7 +64,7 @@ class ProfileForm:
             name=self.name,
             club=self.club,
             age=_number(self.age),
-            members=tuple(name for part in _BETWEEN.split(self.members) if (name := part.strip())),
+            members=parts(self.members),
             brings_set=self.brings_set,
             brings_clock=self.brings_clock,
             needs=tuple(need for need in Need if need.value in self.needs),
