@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { dropDraft, keepDraft, readDraft } from '../../../src/wordwaiter/web/static/table/draft.js';
 
-const draft = { board: 'CAT', base: '...', sent: 'CA.', why: '' };
+const draft = { board: 'CAT', base: '...', sent: 'CA.' };
 
 beforeEach(() => {
   const kept = new Map();

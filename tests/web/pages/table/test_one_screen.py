@@ -207,6 +207,27 @@ def test_a_hare_board_and_its_letters_are_on_one_screen_and_a_row_stays_a_row(
     phone.locator("#problems summary").tap()
     expect(phone.locator("#all-problems .fault").first).to_be_visible()
     assert boxes(phone, "ww-board", "ww-pad", "#paint button") == before
+    # Nor does a total that grows: what is said beside it takes one line or two.
+    for total, words in (("8", "2 words"), ("1,412", "31 words"), ("−1,090", "1 word")):
+        phone.evaluate("(text) => document.querySelector('#total').textContent = text", total)
+        phone.evaluate("(text) => document.querySelector('#word-count').textContent = text", words)
+        assert boxes(phone, "ww-board", "ww-pad", "#paint button") == before, total
+
+
+def test_entries_that_come_back_after_a_reload_push_no_letters_off_the_screen(
+    phone: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    join(phone, program.url, bee[1].code(Role.TABLE_SCOREKEEPER))
+    phone.goto(f"{program.url}/hare/{bee[1].tables[1]}")
+    expect(phone.locator("ww-pad [data-letter=E]")).to_be_visible()
+    phone.locator("[data-sq=H8]").tap()
+    phone.locator("ww-pad [data-letter=Z]").tap()
+    expect(phone.locator("#saved")).to_have_text("Not saved")  # the starting word has another letter now
+    for _ in range(2):
+        phone.reload()
+        expect(phone.locator("#first-problem")).to_contain_text("starting word")
+        expect(phone.locator("#saved")).to_have_text("Not saved")
+        assert_on_one_screen(phone, "#tally .sum", "ww-board", "#notices", "ww-pad")
 
 
 def tap_in_sight(page: Page, text: str) -> None:

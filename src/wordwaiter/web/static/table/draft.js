@@ -6,7 +6,6 @@
  * @property {string} board What lies there.
  * @property {string} base The saved board on which it was painted.
  * @property {string} sent The last that was sent of it: it may have been taken when nobody heard of it any more.
- * @property {string} why Why it was refused, as far as that is known.
  */
 
 const keyOf = (/** @type {string} */ place) => `wordwaiter.draft:${place}`;
@@ -17,8 +16,8 @@ const keyOf = (/** @type {string} */ place) => `wordwaiter.draft:${place}`;
  */
 export function readDraft(place) {
   try {
-    const { board, base, sent, why } = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') ?? {};
-    return typeof board === 'string' ? { board, base: String(base), sent: String(sent), why: String(why) } : null;
+    const { board, base, sent } = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') ?? {};
+    return typeof board === 'string' ? { board, base: String(base), sent: String(sent) } : null;
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import { refresh, send } from '../live/live.js';
+import { toast } from '../live/messages.js';
 import { figure, say } from '../words.js';
 import './acts-sheet.js';
 import { dropDraft, keepDraft, keepSaved, readDraft, readSaved } from './draft.js';
@@ -47,14 +48,11 @@ let base = lies();
 let lastSent = '';
 /** Whether what lies here is meant also where somebody else has saved something else since. */
 let isOverOthers = false;
-/** A board that was kept here and put back. @type {string | null} */
-let restored = null;
 /** A kept board that waits for somebody to choose: until then no other takes its place. @type {Draft | null} */
 let offered = null;
 
-/** @param {string} [why] Why it was not taken. */
-function keep(why = '') {
-  if (!offered) keepDraft(place, { board: lies(), base, sent: lastSent, why });
+function keep() {
+  if (!offered) keepDraft(place, { board: lies(), base, sent: lastSent });
 }
 
 board.addEventListener('ww-position', (event) => {
@@ -125,8 +123,8 @@ document.addEventListener('live:answered', (event) => {
   if (isStale) return keep();
   if (answer.kind === 'refused') {
     // It is still not what the server has: nothing that comes from there may lie over it.
-    keep(answer.sentence);
-    return tell(sent === restored ? restoredText(answer.sentence) : say('hare.not-saved'));
+    keep();
+    return tell(say('hare.not-saved'));
   }
   board.removeAttribute('data-unsent');
   if (!offered) dropDraft(place);
@@ -202,11 +200,6 @@ function tell(text) {
   if (saved) saved.textContent = text;
 }
 
-/** @param {string} why */
-function restoredText(why) {
-  return `${say('hare.restored')}${why ? ` ${asSentence(why)}` : ''}`;
-}
-
 /** @param {string} text */
 function asSentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
@@ -216,18 +209,16 @@ function asSentence(text) {
  * @param {Draft} draft
  * @param {boolean} [overOthers] Whether somebody has chosen it.
  */
-function restore({ board: text, base: seen, sent, why }, overOthers = false) {
-  restored = text;
+function restore({ board: text, base: seen, sent }, overOthers = false) {
   // It stands on what was saved when it was painted: what others have saved since on other squares stays.
   base = seen;
   lastSent = sent;
   isOverOthers = overOthers;
   board.update({ board: text.split('\n') });
   board.changed(); // its tally is asked for, and it is sent again
-  keep(why);
-  const told = restoredText(overOthers ? '' : why);
-  tell(told);
-  board.announce(told);
+  keep();
+  tell(say('hare.not-saved'));
+  toast(say('hare.restored')); // over the page: what stands in the line below the board must not push the letters away
 }
 
 /**
@@ -239,7 +230,7 @@ function giveWay(why) {
   saving = undefined;
   board.removeAttribute('data-unsent'); // the page is looked at again now, and shows what is saved
   tell(say('hare.not-saved'));
-  offer({ board: lies(), base, sent: lastSent, why }, { text: asSentence(why), lay: say('hare.contested-mine'), drop: say('hare.contested-theirs') });
+  offer({ board: lies(), base, sent: lastSent }, { text: asSentence(why), lay: say('hare.contested-mine'), drop: say('hare.contested-theirs') });
 }
 
 /**
@@ -283,7 +274,7 @@ const LOST = 'lost';
 // The server goes on from an older copy, and the page is loaded anew: what was saved from here is offered then.
 document.addEventListener('live:older', () => {
   const saved = readSaved(place);
-  if (saved && !board.hasAttribute('data-unsent')) keepDraft(place, { board: saved, base: LOST, sent: '', why: '' });
+  if (saved && !board.hasAttribute('data-unsent')) keepDraft(place, { board: saved, base: LOST, sent: '' });
 });
 
 /** Nobody is asked any more. */
