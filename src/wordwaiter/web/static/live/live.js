@@ -350,12 +350,9 @@ document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset['outbox'] === undefined) return;
   event.preventDefault();
   const { submitter } = /** @type {SubmitEvent} */ (event);
-  // Pressed again before there is an answer it is the same entry: the button rests until then.
+  // Pressed again before there is an answer it is the same entry, unless something else was typed meanwhile: that waits its turn.
   if (isUnderWay(form, submitter) || (byKey && isJustTaken(form))) return;
-  if (submitter instanceof HTMLButtonElement) {
-    if (submitter.ariaBusy === 'true') return;
-    submitter.ariaBusy = 'true';
-  }
+  if (submitter instanceof HTMLButtonElement) submitter.ariaBusy = 'true';
   void send(form, submitter).finally(() => submitter?.removeAttribute('aria-busy'));
   if (byKey && form.hasAttribute('data-goes-on')) goOn(form);
 });
