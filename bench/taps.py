@@ -169,7 +169,7 @@ def ontario(hand: Hand, url: str, browser: Browser) -> None:
     stream = room.rpartition("/")[2]
     page.goto(f"{url}/devices?tournament={stream}")
     page.get_by_role("button", name="All pairs").click()
-    expect(page.locator(".code-sheet li")).to_have_count(12)
+    expect(page.locator(".code-sheet li")).to_have_count(24)
     report_on_phones(hand, browser, room, codes_on_sheet(page))
     page.goto(f"{room}/rounds/1")
     fields = page.locator("input[id^=s1-]").evaluate_all("all => all.map((each) => each.id)")

@@ -77,9 +77,9 @@ function gapOf(run) {
   return Number.parseFloat(getComputedStyle(run).columnGap) || 0;
 }
 
-/** @param {HTMLElement} run From the first column of a page to the first of the next. */
+/** @param {HTMLElement} run From the first column of a page to the first of the next; rounded, later pages would drift. */
 function pageWidth(run) {
-  return run.clientWidth + gapOf(run);
+  return run.getBoundingClientRect().width + gapOf(run);
 }
 
 /** @param {HTMLElement} shown */
