@@ -1,5 +1,6 @@
 """The big screen follows the day: each moment has its slides, and none of them is empty."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,25 @@ def test_what_comes_next_is_the_round_that_has_not_begun_whatever_the_plan_says(
             ("Round 3", True),
             ("Round 4", False),
         ]
+
+
+def test_who_has_closed_a_round_reads_what_comes_next_beside_tables_without_a_clock(tmp_path: Path) -> None:
+    with Context.open(tmp_path / "evening.db") as context:
+        begin_cup(context)
+        execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
+        (running,) = public_room(context, CUP).divisions
+        tortoises = replace(running, remaining_ms=None)
+        for command in (
+            c.CallRoundTime("Cora", "A"),
+            c.DecideResult("Cora", "A", 1, 1, (401, 388), "by hand"),
+            c.CloseRound("Cora", "A"),
+        ):
+            execute(context, OWNER, TOURNAMENTS, CUP, command)
+        room = public_room(context, CUP)
+        hares_rest = replace(room, divisions=(*room.divisions, tortoises))
+        assert slides(hares_rest) == (Screen.CLOCK, Screen.RESULTS, Screen.STANDINGS, Screen.NEXT)
+        # Where all of them play, nothing comes next that anybody waits for.
+        assert Screen.NEXT not in slides(replace(room, divisions=(tortoises,)))
 
 
 def test_slides_are_paused_and_skipped_and_no_medal_is_shown_before_the_end(tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def _of_this_moment(room: PublicRoom) -> tuple[Screen, ...]:
     if not now:
         return _BETWEEN_ROUNDS
     if Screen.CLOCK in now and not any(each.shows_clock for each in room.divisions):
-        return tuple(dict.fromkeys((*now, *_WITHOUT_CLOCK)))
+        others = (Screen.NEXT,) if RoundStage.CLOSED in stages else ()
+        return tuple(dict.fromkeys((*now, *_WITHOUT_CLOCK, *others)))
     return now
 
 
