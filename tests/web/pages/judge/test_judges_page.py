@@ -110,6 +110,25 @@ def test_a_play_announced_during_a_hold_waits_and_is_sent_when_the_hold_ends(
     expect(table.locator("#play")).to_have_value("")
 
 
+def test_a_play_that_waits_for_a_hold_is_not_the_others_when_its_turn_is_lost(
+    table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[2])
+    play(table, "8D FROZED")
+    table.locator("button[value=hold]").click()
+    expect(table.locator("#status")).to_contain_text("called HOLD")
+    table.fill("#play", "F8 OX")
+    table.locator("#entry .next").click()
+    expect(table.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
+    expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
+    judge.locator("[data-now] button").filter(has_text="✓").click()
+    # The word stands, and whoever held it has lost the turn: the play was theirs, and nobody has played it.
+    expect(table.locator("#toasts")).to_contain_text("was not sent: its turn is over.")
+    expect(table.locator("#turns")).to_contain_text("lost a turn")
+    expect(table.locator("#turns")).not_to_contain_text("OX")
+    expect(table.locator("[data-sq=F9] .ww-tile")).to_have_count(0)
+
+
 def test_axe_finds_nothing_serious_in_the_queue_in_any_theme(judge: Page, program: Program) -> None:
     judge.goto(f"{program.url}/judges")
     assert_axe_finds_nothing_serious_in_any_theme(judge)

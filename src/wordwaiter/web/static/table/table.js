@@ -16,6 +16,7 @@ import { make } from '../board/dom.js';
 import { formatBoard, layPlays, parseBoard, parseSquare, squareName } from '../board/notation.js';
 import { hide } from '../live/fragments.js';
 import { kept, refresh, send, waiting } from '../live/live.js';
+import { toast } from '../live/messages.js';
 import { say } from '../words.js';
 import './acts-sheet.js';
 
@@ -138,23 +139,23 @@ async function citeRule(asked, seq) {
 
 document.addEventListener('live:answered', (event) => {
   const { entry: sent, answer, isLate } = /** @type {CustomEvent<{entry: Entry, answer: Answer, isLate: boolean}>} */ (event).detail;
-  const held = answer.kind === 'refused' && answer.code === 'held' ? new URLSearchParams(sent.body).get('play') : null;
+  const meant = new URLSearchParams(sent.body);
+  const held = answer.kind === 'refused' && answer.code === 'held' ? meant.get('play') : null;
   if (held) {
     // It lies on the board and waits; nothing was done wrong.
     event.preventDefault();
     board.update({ problems: [] });
-    return waitForHold(held);
+    return waitForHold(held, meant.get('at_turn') ?? '');
   }
   // What had waited is told in a message of its own, that stays when the next one of those that waited is taken.
   if (!isLate) complain(answer.kind === 'refused' ? answer.sentence : '');
   if (!isLate && isInSight(document.getElementById('complaint'))) event.preventDefault();
-  const fields = new URLSearchParams(sent.body);
   if (answer.kind === 'refused') layKept();
   if (answer.kind === 'refused' && answer.code === 'points-doubtful') {
-    doubted = { points: fields.get('points'), turn: fields.get('at_turn'), at: performance.now() };
+    doubted = { points: meant.get('points'), turn: meant.get('at_turn'), at: performance.now() };
   }
   // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
-  const played = fields.get('play');
+  const played = meant.get('play');
   if (played === null || !(board.pending || played === laid())) return forgetIfEmpty();
   // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
@@ -163,10 +164,16 @@ document.addEventListener('live:answered', (event) => {
 
 /** A play that was announced during a hold: it is sent when the hold ends, unless somebody lays something else. */
 let heldPlay = '';
+/** The turn in which it was announced. */
+let heldTurn = '';
 
-/** @param {string} play */
-function waitForHold(play) {
+/**
+ * @param {string} play
+ * @param {string} turn
+ */
+function waitForHold(play, turn) {
   heldPlay = play;
+  heldTurn = turn;
   complain('');
   tellHeld();
 }
@@ -180,6 +187,12 @@ document.addEventListener('live:changed', () => {
   const play = heldPlay;
   heldPlay = '';
   if (laid() !== play || entry.hidden) return tellWhy();
+  // Whoever lost the turn by a challenge has not played: now the other side is to play.
+  if (acts()?.dataset['turn'] !== heldTurn) {
+    board.update({ clear: true, problems: [] });
+    tellWhy();
+    return toast(say('table.held-past', { play }), { refused: null });
+  }
   field.value = play;
   void send(entry, null, play);
 });
