@@ -158,7 +158,7 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
     client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
     # Beside the clock of the Hares stands how many Tortoises play, who have none.
     assert re.search(
-        r"Hare · 9 tables still playing\b.* Tortoise · \d tables still playing",
+        r"Hare\s· 9 tables still playing\b.* Tortoise\s· \d tables still playing",
         plain(client.get(f"/screen/{bee}").text),
     )
 
