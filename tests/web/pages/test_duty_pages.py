@@ -81,7 +81,7 @@ def director(context: Context) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 # ---------------------------------------------------------------- the emcee
@@ -118,7 +118,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
     assert 'value="literacy"' in looked.text
     told = plain(looked.text)
-    assert "No board was found that also has B&amp;B" in told
+    assert "No board was found that also has B&B" in told
     assert "Each team loses 10 tiles at random this round" in told
     assert "Only you and the director see this." in told
     assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
@@ -130,7 +130,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     hidden = re.findall(r'name="told" value="([^"]+)"', asked.text)
     for warning in (
         "ROTARY stands twice among the sponsors",
-        "No team can lay B&amp;B",
+        "No team can lay B&B",
         "LITERACY is also the starting word",
         "LITERACY is not in the word list, and every board begins with it; choose another",
     ):
@@ -158,7 +158,7 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
     client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
     # Beside the clock of the Hares stands how many Tortoises play, who have none.
     assert re.search(
-        r"Hare\s· 9 tables still playing\b.* Tortoise\s· \d tables still playing",
+        r"Hare · 9 tables still playing\b.* Tortoise · \d tables still playing",
         plain(client.get(f"/screen/{bee}").text),
     )
 
