@@ -44,3 +44,13 @@ def test_an_exchange_of_tiles_that_nobody_told_has_any_unseen_ones_and_says_so()
         ">Ben: EEE -3 +0 0",
         "#note The tiles were not told. Those that stand here are any of the unseen ones.",
     ]
+
+
+def test_a_rack_that_was_told_wrongly_stands_beside_no_play_that_it_lacks() -> None:
+    """Somebody at a camera took an S for an E: with that rack the game could not be replayed."""
+    game = newcomers("club").draws("Ann", "A").draws("Ben", "B")
+    game.passes("Ann").passes("Ben").has("Ann", "AEINRTE").plays("Ann", "8D SATIN")
+    content = write_gcg(record_of(game.table))
+    moves = [line for line in content.decode().splitlines() if line.startswith(">")]
+    assert moves[::2] == [">Ann: AINST - +0 0", ">Ann: AINST 8D SATIN +12 12"]
+    assert not replay(read_gcg(content, "game.gcg").record, shipped_rulebook("club")).differences

@@ -81,6 +81,17 @@ def _with_rack(player: r.RecordedPlayer, table: Table, side: int) -> r.RecordedP
     return r.RecordedPlayer(player.nick, player.name, known.tiles if isinstance(known, Rack) else None)
 
 
+def _shown(turn: Turn) -> r.Tiles:
+    """The tiles that a turn itself shows."""
+    match turn.move:
+        case Played(placement, _):
+            return tuple(placement.needs().elements())
+        case Exchanged(Rack(tiles)):
+            return tiles
+        case _:
+            return ()
+
+
 class _Totals:
     """The running totals of the sides, as moves are written down one after another."""
 
@@ -124,16 +135,14 @@ class _Totals:
         """
         holding = turn.before.racks[turn.seat]
         for own in (each for each in self._table.turns[turn.number - 1 :] if each.seat == turn.seat):
-            held = own.before.racks[own.seat]
-            if isinstance(held, Rack):
+            held, shown = own.before.racks[own.seat], _shown(own)
+            # A rack that lacks what is played from it was told wrongly.
+            if isinstance(held, Rack) and not held.lacks(shown):
                 return held.tiles if count_of(held) == count_of(holding) else None
-            match own.move:
-                case Played(placement, _):
-                    return rack_of(placement.needs().elements(), own.before.board.tile_set).tiles
-                case Exchanged(Rack(tiles)):
-                    return tiles
-                case Exchanged():
-                    return None
+            if shown:
+                return rack_of(shown, own.before.board.tile_set).tiles
+            if isinstance(own.move, Exchanged):
+                return None
         return None
 
     def _turn(self, turn: Turn, rack: r.Tiles | None) -> Iterator[r.RecordedMove]:
