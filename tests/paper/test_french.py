@@ -197,6 +197,12 @@ def test_no_french_of_a_rule_is_left_over() -> None:
     assert left_over == set()
 
 
+def test_a_rule_of_ones_own_may_have_any_signs_and_any_number_of_numbers() -> None:
+    """A reason in a rulebook of one's own is text that anybody may have written."""
+    for text in ("Use {x} or {}, not {7}.", " ".join(map(str, range(1000)))):
+        assert str(rule_wording(text)) == FRENCH(rule_wording(text)) == text
+
+
 def test_a_french_rule_has_the_numbers_of_the_english_one() -> None:
     for pattern, text in rule_patterns("fr").texts.items():
         assert sorted(HOLE.findall(str(text))) == sorted(HOLE.findall(pattern)), pattern

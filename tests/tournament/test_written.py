@@ -53,3 +53,8 @@ def test_minutes_and_seconds_stay_what_they_were() -> None:
 @pytest.mark.parametrize("length", ["70", "70 minutes", "1 h 10"])
 def test_a_break_has_its_length_in_words_too(length: str) -> None:
     assert pause_of_text(f"Lunch {length} after round 2") == Pause(2, "Lunch", 70 * MINUTE_MS)
+
+
+@pytest.mark.parametrize("place", ["after 2", "after round 2", "après ronde 2", "après la ronde 2"])
+def test_a_break_comes_after_a_round_in_both_languages(place: str) -> None:
+    assert pause_of_text(f"Lunch 45 {place}") == Pause(2, "Lunch", 45 * MINUTE_MS)

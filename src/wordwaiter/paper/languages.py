@@ -80,9 +80,8 @@ def _told(value: object, tell: Tell) -> Any:
 
 # ---------------------------------------------------------------- sentences of rules
 
-_NUMBER: Final = re.compile(r"\d+")
-_NAMES: Final = (*ascii_lowercase, *(f"{one}{two}" for one in ascii_lowercase for two in ascii_lowercase))
-"""What numbers are called in a pattern, the first one `a`."""
+_VALUE: Final = re.compile(r"\d+|[{}]")
+"""What is a value in a sentence of rules: a number; and a brace, which a pattern would take for a hole."""
 
 
 class RuleWording(Wording):
@@ -97,9 +96,10 @@ def rule_wording(text: str) -> RuleWording:
     >>> rule_wording("A rack holds 7 tiles.").pattern
     'A rack holds {a} tiles.'
     """
-    numbers = dict(zip(_NAMES, _NUMBER.findall(text), strict=False))
-    names = iter(numbers)
-    return RuleWording(_NUMBER.sub(lambda _: f"{{{next(names)}}}", text), numbers)
+    found = _VALUE.findall(text)
+    values = {ascii_lowercase[n : n + 1] or f"n{n}": each for n, each in enumerate(found)}
+    names = iter(values)
+    return RuleWording(_VALUE.sub(lambda _: f"{{{next(names)}}}", text), values)
 
 
 def _rules_in(value: object) -> Iterator[RuleWording]:

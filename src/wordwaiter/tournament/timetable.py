@@ -15,7 +15,8 @@ from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 from wordwaiter.tournament.written import LENGTH, MINUTE_MS, minutes_of_text, ms_of_minutes
 
 _PAUSE: Final = re.compile(
-    rf"\s*(\S.*?)\s+({LENGTH})\s+(?:after|après)\s+(?:round |ronde )?(\d{{1,3}})\s*", re.ASCII | re.IGNORECASE
+    rf"\s*(\S.*?)\s+({LENGTH})\s+(?:after|après)\s+(?:round |(?:la )?ronde )?(\d{{1,3}})\s*",
+    re.ASCII | re.IGNORECASE,
 )
 
 
