@@ -167,6 +167,7 @@ def test_a_tap_on_the_board_opens_the_word_and_one_key_judges_each(
         close = phone.get_by_role("button", name="Close")
         close.click()
         expect(opened).to_have_count(0)
+        expect(phone.locator("summary", has_text="ZED")).to_be_focused()
         phone.locator("[data-sq=I8]").click()  # two words cross there: the other one
         expect(opened.locator("summary")).to_contain_text("READ")
         close.click()

@@ -31,7 +31,9 @@ for (const word of words()) {
 
 document.querySelector('.words-of-board')?.addEventListener('click', ({ target }) => {
   const open = target instanceof Element && target.matches('.folds-word') ? target.closest('details') : null;
-  if (open) open.open = false;
+  if (!open) return;
+  open.open = false;
+  open.querySelector('summary')?.focus({ preventScroll: true }); // the button that was pressed is hidden now
 });
 
 document.querySelector('.whole-board')?.addEventListener('click', (event) => {
