@@ -99,3 +99,9 @@ def test_at_a_virtual_table_only_the_tiles_of_the_rack_are_laid(rack: str) -> No
     with refused(game, "tiles-not-held", "iowa-begin"):
         game.lays("Ann", "8D RETINAS")
     assert game.rack("Ann") == ("EINQRT?" if "?" in rack else "AEINQRT")
+
+
+def test_an_exchange_of_tiles_that_a_told_rack_lacks_is_taken() -> None:
+    game = ann_and_ben("iowa").has("Ann", "AEINRTE").has("Ben", "AEIOUSQ").exchanges("Ann", "QZ")
+    # There is one Q, so that Ben's rack was told wrongly too.
+    assert (game.rack("Ann"), game.rack("Ben")) == (7, 7)

@@ -242,7 +242,7 @@ def play_on(
 ) -> Outcome[Table, TableFact]:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(context)
-    _require_not_alone_in_it(context, caller, stream, command)
+    _require_own_to_give(context, caller, stream, command)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to stop a game.
         caller = director_of_everything(caller.name, caller.device)
@@ -253,8 +253,8 @@ def play_on(
     return replace(done, state=_table(context, stream))
 
 
-def _require_not_alone_in_it(context: "Context", caller: Caller, stream: str, command: c.Command) -> None:
-    """Refuses what one player gives that is for the other to say."""
+def _require_own_to_give(context: "Context", caller: Caller, stream: str, command: c.Command) -> None:
+    """Refuses a player's command that only the other player may give."""
     own = {each.entrant for each in caller.grants_for(stream, Role.PLAYER) if each.entrant is not None}
     table = _table(context, stream)
     if isinstance(command, c.End) and own and not stops_alone(table, own):

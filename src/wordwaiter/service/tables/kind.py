@@ -92,7 +92,7 @@ def _permit_turn(attempt: Attempt[Table], command: Command) -> None:
     permit_at_table(attempt.caller, stream, seated, table, command)
     is_named = isinstance(command, DrawFirst) and command.tile is not None
     if is_named and table.kind is TableKind.VIRTUAL and not keeps_table(attempt.caller, stream, seated):
-        raise NotAllowedError("drawn-by-chance", "tiles are drawn by chance at this table; name none")
+        raise NotAllowedError("drawn-by-chance", "tiles are drawn by chance at this table; do not name one")
 
 
 def _decide_turn(

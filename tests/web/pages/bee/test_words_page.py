@@ -40,7 +40,7 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
             [
                 "Missing: the starting word of round 1.",
                 "Missing: the surprise word of round 1. Announce it, or tick that there is none.",
-                "Missing: the sponsors of round 1. Tick those to announce, or that there are none.",
+                "Missing: the sponsors of round 1. Tick the ones to announce, or tick that there are none.",
             ]
         )
         # Nobody is offered to do without the first starting word.
