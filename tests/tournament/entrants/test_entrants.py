@@ -4,6 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
+from wordwaiter.rules.announcement import AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import (
@@ -233,10 +234,12 @@ def test_two_divisions_that_are_merged_are_called_by_the_ages_of_both(
     desk = Desk()
     desk.open(name, "bee-hare", ages_of_text(ages, "-") if ages else None)
     desk.open("Oldest", "bee-hare", AgeBand(75) if ages else None)
-    desk.do(c.AnnounceWords(DIRECTOR, name, 1, "reader", "snail"))
+    without = (AnnouncedKind.SPONSORS,)
+    desk.do(c.AnnounceWords(DIRECTOR, name, 1, "reader", "snail", without=without))
     desk.do(c.MergeDivisions(DIRECTOR, "Oldest", name, "few"))
     assert list(desk.tournament.divisions) == [both]
     assert desk.tournament.announcement(both, 1).starting_word == "READER"
+    assert desk.tournament.words_without == {(both, 1): without}
 
 
 def test_divisions_of_other_entrants_or_with_rounds_are_not_merged(iowa: Desk) -> None:
