@@ -394,6 +394,9 @@ def test_a_game_that_was_not_entered_to_its_end_is_printed_with_the_totals_of_it
     (sheet,) = games
     assert {each["score"] for each in sheet["players"]} == {"400", "300"}
     assert "Not all turns were entered; the totals are those of the score card." in sheet["notes"]
+    execute(context, DORA, TABLES, one, g.End("", EndReason.AGREED, "all is written down"))
+    (game,) = event_of(context.journal, stream).games
+    assert game.totals == ()
 
 
 # ---------------------------------------------------------------- what the room does
