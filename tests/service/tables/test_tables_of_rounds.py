@@ -366,7 +366,10 @@ def test_a_table_left_open_takes_nothing_more_once_a_later_round_is_on(context: 
     execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
     assert scene_at(context, DORA, one).can_play
     for number in (2, 3):
-        round_begun(context, stream)
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
+        # What is published may be paired anew: it locks no table, and leads to none.
+        assert scene_at(context, DORA, one).can_play == (number == 2)
+        execute(context, DORA, TOURNAMENTS, stream, c.StartRound("Dora", "Open", draw_tiles=True))
         scene = scene_at(context, DORA, one)
         assert scene.out == Settled(Ground.SIGNED, (400, 300))
         assert (scene.next_table, scene.next_round) == (f"{stream}/1/{number}/1.1", number)
@@ -374,6 +377,21 @@ def test_a_table_left_open_takes_nothing_more_once_a_later_round_is_on(context: 
         assert refused(context, one, g.Pass(0)) == "later-round-on"
         all_signed(context, stream, number)
         execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
+
+
+def test_a_game_that_was_entered_to_its_end_is_shown_as_it_ended_while_a_later_round_is_on(
+    context: Context,
+) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    one = f"{stream}/1/1/1.1"
+    for seat, tile in enumerate("AB"):
+        execute(context, DORA, TABLES, one, g.DrawFirst(seat, tile))
+    execute(context, DORA, TABLES, one, g.End("", EndReason.AGREED, "all is written down"))
+    all_signed(context, stream, 1)
+    execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("Dora", "Open"))
+    round_begun(context, stream)
+    assert scene_at(context, DORA, one).out is None
 
 
 def test_a_game_that_was_not_entered_to_its_end_is_printed_with_the_totals_of_its_card(
