@@ -12,7 +12,7 @@ import pytest
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.study import zyzzyva
-from wordwaiter.service.study.zyzzyva import LATEST_S, SavedCard, saved_cards
+from wordwaiter.service.study.zyzzyva import HIGHEST_BOX, LATEST_S, SavedCard, saved_cards
 from wordwaiter.service.study.zyzzyva_writing import written_box
 
 TABLE = (
@@ -245,3 +245,10 @@ def test_a_box_of_too_many_cards_is_refused() -> None:
     with pytest.raises(MalformedError) as refused:
         written_box(b"[" + b" " * 5_000_000 + b"]")
     assert refused.value.code == "many-cards"
+
+
+def test_values_that_zyzzyva_has_not_are_kept_within_those_it_has() -> None:
+    """A browser sends what it has: the same letters twice, boxes and dates of any size."""
+    sent = [["TAC", 3, 0, 0, 0, 0, 0], ["cat", 10**9, 10**18, -1, 10**9, -(10**9), -5]]
+    (card,) = saved_cards(written_box(json.dumps(sent).encode()))
+    assert card == SavedCard("ACT", HIGHEST_BOX, LATEST_S, 0, 1_000_000, -1_000_000, 0)
