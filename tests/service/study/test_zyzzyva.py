@@ -250,5 +250,7 @@ def test_a_box_of_too_many_cards_is_refused() -> None:
 def test_values_that_zyzzyva_has_not_are_kept_within_those_it_has() -> None:
     """A browser sends what it has: the same letters twice, boxes and dates of any size."""
     sent = [["TAC", 3, 0, 0, 0, 0, 0], ["cat", 10**9, 10**18, -1, 10**9, -(10**9), -5]]
-    (card,) = saved_cards(written_box(json.dumps(sent).encode()))
-    assert card == SavedCard("ACT", HIGHEST_BOX, LATEST_S, 0, 1_000_000, -1_000_000, 0)
+    with closing(sqlite3.connect(":memory:")) as box:
+        box.deserialize(written_box(json.dumps(sent).encode()))
+        (row,) = box.execute("SELECT * FROM questions").fetchall()
+    assert row == ("ACT", 0, 1_000_000, -1_000_000, 0, 50, HIGHEST_BOX, LATEST_S)
