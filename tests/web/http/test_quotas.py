@@ -87,6 +87,9 @@ def test_all_guests_together_store_only_so_much_and_everybody_else_goes_on(
     begin_cup(context)
     token, _ = join_as_owner(context)
     with _visitor(context, Limits(guest_room=room)) as client:
+        client.post("/play", data=GAME, follow_redirects=False)
+        other = bearer(client.cookies[COOKIE])
+        client.cookies.clear()
         guest = client.post("/play", data=GAME, follow_redirects=False)
         table = guest.headers["location"]
         room.most = 0
@@ -101,6 +104,7 @@ def test_all_guests_together_store_only_so_much_and_everybody_else_goes_on(
         assert client.post("/reading", data={"theme": "dark"}, follow_redirects=False).status_code == 303
         assert client.post("/join", data={"code": "A" * 26}).status_code == 403, "a code is looked at"
         assert client.post("/leave", follow_redirects=False).status_code == 303
+        assert client.post("/api/v1/session/end", headers=other).status_code == 200
         official = client.post("/play", data=GAME, headers=bearer(token), follow_redirects=False)
         assert official.status_code == 303
 
