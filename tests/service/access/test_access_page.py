@@ -38,7 +38,7 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"| papers | two at a time; {PAPERS.most} wait |" in PAGE
     assert f"{GUEST_PHOTOS.most} of all guests |" in PAGE
     assert f"until the journal has {MOST_STORED // 10**9} GB" in PAGE
-    assert f"or its disk {KEPT_FREE // 10**6} MB left" in PAGE
+    assert f"or its disk has {KEPT_FREE // 10**6} MB left" in PAGE
     assert f"{LONGEST_QUERY:,} after the question mark, with {MOST_PARAMETERS} fields" in PAGE
     assert f"{PHOTOS.most} wait, {PHOTOS.most_of_one} of one device" in PAGE
     assert f"{GAMES.most} wait, {GAMES.most_of_one} of one address |" in PAGE
