@@ -134,6 +134,8 @@ def test_a_club_prints_on_the_paper_of_its_country_until_somebody_chooses_anothe
         ("club", "fr-CA", Paper.LETTER),
         ("club", "ca", Paper.A4),  # Catalan, not Canada
         ("club", "en-GB,en-US;q=0.8", Paper.A4),
+        ("wespa", "en-GB", Paper.A4),  # played everywhere
+        ("naspa", "en-GB", Paper.LETTER),
     ],
 )
 def test_the_usual_paper(rulebook: str, languages: str, paper: Paper) -> None:
