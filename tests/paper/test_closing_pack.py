@@ -37,10 +37,10 @@ from wordwaiter.store.transfer import export_lines, import_lines
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
-from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.files.t_file import t_text
 from wordwaiter.tournament.files.tou_file import tou_text
 from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 

@@ -28,7 +28,10 @@ def test_a_name_that_no_tiles_can_make_is_told_before_the_round() -> None:
     assert problem.clause == "bee-sponsor"
     assert str(problem) == "no team can lay B&B: it has '&', which is on no tile (bee-sponsor)"
     (spaced,) = problems("LITERACY", "TURTLE", "CITY BANK")
-    assert str(spaced) == "no team can lay CITY BANK: there is no tile for a space; list one of its words (bee-sponsor)"
+    assert (
+        str(spaced)
+        == "no team can lay CITY BANK: there is no tile for a space; list one of its words (bee-sponsor)"
+    )
     assert codes(None, "RE-DO", "AL'S", "GRAND ISLAND") == ["cannot-be-laid"] * 3
 
 

@@ -172,7 +172,9 @@ def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> I
     except MalformedError as error:
         sign = error.facts["sign"]
         if sign == " ":
-            sentence = said("no team can lay {word}: there is no tile for a space; list one of its words", word=word)
+            sentence = said(
+                "no team can lay {word}: there is no tile for a space; list one of its words", word=word
+            )
         else:
             sentence = said(
                 "no team can lay {word}: it has {sign}, which is on no tile", word=word, sign=repr(sign)
