@@ -277,8 +277,8 @@ def solve_endgame(
 DrawParts = tuple[bytes, bytes, int, int | None, int | None]
 """Tiles drawn, tiles left in the bag, how often it comes, sign of the result, its points."""
 
-JudgedParts = tuple[TurnParts | None, list[DrawParts], str, bool]
-"""The turn, its draws, `decided`, `given up` or `open`, whether it is an estimate."""
+JudgedParts = tuple[TurnParts | None, int | None, list[DrawParts], str, bool]
+"""The play, the tile exchanged, the draws, `decided`, `given up` or `open`, whether it is an estimate."""
 
 def solve_pre_endgame(
     engine: Engine,
@@ -286,13 +286,14 @@ def solve_pre_endgame(
     tiles: tuple[bytes, bytes, bytes | None],
     bag: int,
     lead: int,
-    passed: bool,
+    rules: tuple[bool, bool],
     effort: tuple[int, float | None, int | None],
     control: Control,
 ) -> tuple[list[JudgedParts], bool, int]:
     """Judges all plays of a position with a few tiles in the bag, best first; whether that is proven; nodes.
 
-    `tiles` is the rack, the unseen tiles, and those of the other rack where they are known.
+    `tiles` is the rack, the unseen tiles, and those of the other rack where they are known. `rules` says
+    whether a turn that scores nothing ends the game, and whether the tile of the bag may be exchanged.
     """
 
 BoardParts = tuple[bytes, int, int, int]

@@ -144,6 +144,20 @@ def test_with_a_tile_in_the_bag_every_play_is_judged_by_its_draws(engine: Engine
     assert found["assumptions"][-1].startswith("After a play that leaves tiles in the bag")
 
 
+def test_the_last_tile_of_the_bag_may_be_exchanged_where_the_rules_say_so() -> None:
+    iowa = Engine.of_lists([open_lexicon("enable")], shipped_rulebook("iowa"))
+    found = iowa.solve_pre_endgame(position(iowa, ONE_IN_BAG), Limits(0.4))
+    exchanges = [turn for turn in found.turns if turn.turn.thrown]
+    rack = position(iowa, ONE_IN_BAG).racks[0]
+    assert {turn.turn.text() for turn in exchanges} == {f"-{tile}" for tile in rack.tiles}
+    for turn in exchanges:
+        assert turn.is_estimate
+        assert turn.ways == 8
+        assert {draw.left for draw in turn.draws} == {(turn.turn.thrown,)}
+        assert turn.turn.readable() == f"exchange {turn.turn.thrown}"
+    assert "Nobody is taken to exchange later on." in found.assumptions
+
+
 def test_an_endgame_is_refused_while_tiles_are_in_the_bag(engine: Engine) -> None:
     with pytest.raises(MalformedError) as caught:
         engine.solve_endgame(position(engine, ONE_IN_BAG))

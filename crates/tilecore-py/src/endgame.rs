@@ -71,10 +71,11 @@ pub(crate) fn solve_endgame<'py>(
 /// A draw: tiles drawn, tiles left in the bag, how often it comes, the sign of the result, its points.
 type DrawParts<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, u64, Option<i8>, Option<i32>);
 
-/// The turn, its draws, how far it was judged, whether it is an estimate.
-type CandidateParts<'py> = (Option<TurnParts<'py>>, Vec<DrawParts<'py>>, &'static str, bool);
+/// The play, the kind of the tile exchanged, the draws, how far it was judged, whether it is an estimate.
+type CandidateParts<'py> = (Option<TurnParts<'py>>, Option<u8>, Vec<DrawParts<'py>>, &'static str, bool);
 
 /// Judges all plays of a position with a few tiles in the bag; `tiles` is the rack, those unseen, and the other rack.
+/// `rules` says whether a turn that scores nothing ends the game, and whether the tile of the bag may be exchanged.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve_pre_endgame<'py>(
@@ -84,11 +85,12 @@ pub(crate) fn solve_pre_endgame<'py>(
     tiles: (Vec<u8>, Vec<u8>, Option<Vec<u8>>),
     bag: usize,
     lead: i32,
-    passed: bool,
+    rules: (bool, bool),
     effort: (usize, Option<f64>, Option<u32>),
     control: &Control,
 ) -> PyResult<(Vec<CandidateParts<'py>>, bool, u64)> {
     let (rack, unseen, other) = tiles;
+    let (passed, exchanges) = rules;
     let stand = PreEndgame {
         engine: engine.inner(),
         board: board.inner(),
@@ -98,6 +100,7 @@ pub(crate) fn solve_pre_endgame<'py>(
         bag,
         lead,
         passed,
+        exchanges,
     };
     let (threads, seconds, plies) = effort;
     let effort = Effort { threads, seconds, plies };
@@ -127,7 +130,7 @@ fn candidate_parts<'py>(
         State::Open => "open",
     };
     let turn = candidate.play.as_ref().map(|play| turn_parts(py, equipment, play));
-    (turn, draws.collect(), state, candidate.is_estimate)
+    (turn, candidate.thrown, draws.collect(), state, candidate.is_estimate)
 }
 
 pub(crate) fn turn_parts<'py>(py: Python<'py>, equipment: &Equipment, play: &Play) -> TurnParts<'py> {

@@ -1,10 +1,13 @@
 //! Times the solvers: `solve_bench WORDS POSITIONS.cgp [COUNT] [SECONDS] [PLIES] [THREADS] [FIRST]`.
 //!
+//! `SECONDS` are of the processor, all threads together: other work on the machine takes nothing of them.
 //! `WORDS` is a text file of English words, one a line, or a KWG file. Positions with one rack are pre-endgames. A line
 //! is printed for each position: its number, the processor's seconds, the value (or ways won, tied, all), whether it is
 //! proven, plies (or plays), positions searched.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use tilecore::endgame::{Control, Effort, Endgame};
 use tilecore::movegen::{BLANK_FLAG, Engine, Equipment, EquipmentPlan, Premium, Rack, Unplayed, kind};
@@ -101,6 +104,25 @@ fn processor() -> f64 {
     (ticks() + ticks()) / 100.0
 }
 
+/// Does the work, and stops it once it has taken so many seconds of the processor.
+fn within<R>(seconds: f64, work: impl FnOnce(&Control) -> R) -> R {
+    let (control, is_done) = (Control::default(), AtomicBool::new(false));
+    let begin = processor();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(10));
+                if processor() - begin >= seconds {
+                    control.stop();
+                }
+            }
+        });
+        let found = work(&control);
+        is_done.store(true, Ordering::Relaxed);
+        found
+    })
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let number =
@@ -109,11 +131,8 @@ fn main() {
     let first = number(7, 0.0);
     let engine = Engine::new(&graph(&arguments[1]), Arc::new(equipment())).expect("an engine");
     let text = std::fs::read_to_string(&arguments[2]).expect("positions");
-    let effort = Effort {
-        threads: threads as usize,
-        seconds: Some(seconds),
-        plies: (plies > 0.0).then_some(plies as u32),
-    };
+    let effort =
+        Effort { threads: threads as usize, seconds: None, plies: (plies > 0.0).then_some(plies as u32) };
     let (mut total, mut proven, mut times) = (0.0, 0, Vec::new());
     for (number, line) in text.lines().enumerate().skip(first as usize).take(count as usize) {
         let (squares, racks, lead) = read(line);
@@ -136,8 +155,9 @@ fn main() {
                 bag,
                 lead,
                 passed: false,
+                exchanges: false,
             };
-            let found = stand.solve(&effort, &Control::default()).expect("a pre-endgame");
+            let found = within(seconds, |control| stand.solve(&effort, control)).expect("a pre-endgame");
             let best = &found.candidates[0];
             let open = found.candidates.iter().filter(|candidate| candidate.state == State::Open).count();
             let (wins, ties) = (best.ways_of(Outcome::Win), best.ways_of(Outcome::Tie));
@@ -154,7 +174,7 @@ fn main() {
             )
         } else {
             let endgame = Endgame { engine: &engine, board: &board, racks, passed: false };
-            let found = endgame.solve(&effort, &Control::default()).expect("an endgame");
+            let found = within(seconds, |control| endgame.solve(&effort, control)).expect("an endgame");
             (format!("{}\t{}\t{}", found.value, found.depth, found.nodes), found.is_proven)
         };
         let took = processor() - begin;

@@ -13,6 +13,7 @@ from wordwaiter.notation.cgp import Position
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement, play_text, readable_play
+from wordwaiter.sentences import said
 
 if TYPE_CHECKING:
     from wordwaiter.engine.engine import Engine
@@ -20,20 +21,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SolvedTurn:
-    """A turn in a line of play; without a placement it is a pass."""
+    """A turn in a line of play; without a placement it is a pass or an exchange."""
 
     board: Board
     """The board before it."""
     placement: Placement | None
     score: int
+    thrown: str = ""
+    """The tile that is exchanged, if one is."""
 
     def text(self) -> str:
-        """As it is written in a game record: `8D RE.INA`, or `pass`."""
-        return play_text(self.board, self.placement) if self.placement else "pass"
+        """As it is written in a game record: `8D RE.INA`, `-Q`, or `pass`."""
+        if self.placement is None:
+            return f"-{self.thrown}" if self.thrown else "pass"
+        return play_text(self.board, self.placement)
 
     def readable(self) -> str:
-        """Returns it as people read it: `8D RE(T)INA`, or `pass`."""
-        return readable_play(self.board, self.placement) if self.placement else "pass"
+        """Returns it as people read it: `8D RE(T)INA`, `exchange Q`, or `pass`."""
+        if self.placement is None:
+            return said("exchange {tiles}", tiles=self.thrown) if self.thrown else "pass"
+        return readable_play(self.board, self.placement)
 
 
 @dataclass(frozen=True, slots=True)

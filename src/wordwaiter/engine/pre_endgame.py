@@ -1,7 +1,7 @@
 """Pre-endgames: with one to four tiles in the bag, which play wins with most of the draws."""
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +21,7 @@ MOST_IN_BAG: Final = 4
 _ASSUMPTIONS: Final = (
     "After a play that leaves tiles in the bag, both sides are taken to know all tiles; it is an estimate.",
 )
+_AFTER_EXCHANGES: Final = "Nobody is taken to exchange later on."
 _NO_EXCHANGES: Final = "The rules allow exchanges now, but they are not considered."
 
 
@@ -110,7 +111,7 @@ class PreEndgameSolution:
     """What all plays come to before the bag is empty, best first."""
 
     turns: tuple[JudgedTurn, ...]
-    """Every play and the pass: none is left out."""
+    """Every play and the pass: none is left out. With one tile in the bag, exchanges too if allowed."""
     lead: int
     proven: bool
     """Whether no turn was left open for want of time."""
@@ -168,16 +169,23 @@ def solve_pre_endgame(
     board = engine.at(position.board).native
     other = None if known.other is None else engine.kinds(known.other)
     tiles = engine.kinds(known.rack), engine.kinds(known.unseen), other
+    may_exchange = most_exchanged(engine.rulebook, known.bag) > 0
     lead = position.scores[0] - position.scores[1]
     with engine_errors_as_ours():
         thought = think(
             lambda control: _core.solve_pre_endgame(
-                engine.native, board, tiles, known.bag, lead, known.passed, limits.native(), control
+                engine.native,
+                board,
+                tiles,
+                known.bag,
+                lead,
+                (known.passed, may_exchange),
+                limits.native(),
+                control,
             ),
             stop,
         )
     candidates, proven, nodes = thought.answer
-    may_exchange = most_exchanged(engine.rulebook, known.bag) > 0
     labels = {code: label for label, code in engine.codes.items()}
 
     def draw(parts: "_core.DrawParts") -> Draw:
@@ -185,12 +193,15 @@ def solve_pre_endgame(
         rack = rack_of((labels[kind] for kind in drawn), engine.tile_set)
         return Draw(rack, tuple(labels[kind] for kind in left), ways, result, spread)
 
+    def turn(parts: "_core.TurnParts | None", thrown: int | None) -> SolvedTurn:
+        found = solved_turn(engine, position.board, parts)
+        return found if thrown is None else replace(found, thrown=labels[thrown])
+
     turns = tuple(
-        JudgedTurn(
-            solved_turn(engine, position.board, turn), tuple(map(draw, draws)), Judged(judged), is_estimate
-        )
-        for turn, draws, judged, is_estimate in candidates
+        JudgedTurn(turn(parts, thrown), tuple(map(draw, draws)), Judged(judged), is_estimate)
+        for parts, thrown, draws, judged, is_estimate in candidates
     )
+    exchanges = (_AFTER_EXCHANGES if known.bag == 1 else _NO_EXCHANGES,) if may_exchange else ()
     return PreEndgameSolution(
         turns,
         lead,
@@ -198,5 +209,5 @@ def solve_pre_endgame(
         nodes,
         thought.seconds,
         thought.interrupted,
-        (*known.assumptions, *_ASSUMPTIONS, *([_NO_EXCHANGES] if may_exchange else [])),
+        (*known.assumptions, *_ASSUMPTIONS, *exchanges),
     )

@@ -56,11 +56,22 @@ impl Answers {
         (key >> 8) as usize & (self.tags.len() - 1)
     }
 
+    /// Which places a position may have, to be given to [`Answers::get`]; asked for many at once, this is quick.
+    #[inline(always)]
+    pub(super) fn ways(&self, key: u64) -> u8 {
+        let tags = self.tags[self.at(key)];
+        (0..WAYS).fold(0, |ways, way| ways | u8::from(tags[way] == key as u8) << way)
+    }
+
     /// What is known of a question; a proof for fewer points answers "yes", one for more points "no".
-    pub(super) fn get(&self, key: u64, need: i32) -> Option<Numbers> {
-        let at = self.at(key);
-        let is_there = |way: &usize| self.tags[at][*way] == key as u8 && self.places[at][*way].key == key;
-        let known = &self.places[at][(0..WAYS).find(is_there)?];
+    #[inline(always)]
+    pub(super) fn get(&self, key: u64, ways: u8, need: i32) -> Option<Numbers> {
+        if ways == 0 { None } else { self.find(key, ways, need) }
+    }
+
+    fn find(&self, key: u64, ways: u8, need: i32) -> Option<Numbers> {
+        let places = &self.places[self.at(key)];
+        let known = &places[(0..WAYS).find(|&way| ways >> way & 1 == 1 && places[way].key == key)?];
         if known.work == 0 {
             None
         } else if known.least >= need {

@@ -5,6 +5,7 @@
 //! a list is made for both together: after a few, it is one for the whole pool.
 
 use super::pool::{Pool, TileSet};
+use super::squares::{Squares, key_of_tiles, laid};
 use crate::movegen::{Board, CompactGraph, Holding, Outlook, Rack, Record, STRIDE, Scale, walk_lanes};
 
 /// Which list of a book.
@@ -17,6 +18,8 @@ pub(crate) struct Book<C: Scale> {
     /// By play: the tiles it takes.
     taken: Vec<TileSet>,
     plays: Vec<Record<C::Tiles>>,
+    /// By play, where they were asked for: what it puts on the board.
+    marks: Option<Vec<Mark>>,
     index: Vec<Indexed>,
     used: usize,
     /// Plays held before the book is full: beyond, they are found anew each time.
@@ -24,6 +27,13 @@ pub(crate) struct Book<C: Scale> {
     /// By rack: its tiles laid out for walks, once they were needed.
     holdings: Vec<Option<Box<Holding>>>,
     numbers: Box<[[u64; 2]; STRIDE]>,
+}
+
+/// What a play puts on the board: its squares, and what its tiles change in the key of the board.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) laid: Squares,
+    pub(super) key: u64,
 }
 
 /// A state of a lane and its list, which is for racks that are a part of `rack`.
@@ -46,12 +56,24 @@ impl<C: Scale> Book<C> {
             lists: Vec::new(),
             taken: Vec::new(),
             plays: Vec::new(),
+            marks: None,
             index: vec![FREE; 1 << 12],
             used: 0,
             most,
             holdings: Vec::new(),
             numbers: Box::new(numbers),
         }
+    }
+
+    /// The same with the marks of each play.
+    pub(super) fn with_marks(self) -> Book<C> {
+        Book { marks: Some(Vec::new()), ..self }
+    }
+
+    /// The marks of a play of this book, which has marks.
+    #[inline(always)]
+    pub(super) fn mark_of(&self, number: u32) -> Option<&Mark> {
+        self.marks.as_ref()?.get(number as usize)
     }
 
     /// What tells the states of a lane apart, as far as tiles of these letters can see it.
@@ -127,6 +149,10 @@ impl<C: Scale> Book<C> {
             play.kept = pool.all() & !taken;
             self.taken.push(taken);
         }
+        if let Some(marks) = &mut self.marks {
+            let mark = |play| Mark { laid: laid(board, play), key: key_of_tiles(board, &play.play(0)) };
+            marks.extend(self.plays[first..].iter().map(mark));
+        }
         self.lists.push((first as u32, self.plays.len() as u32));
         list
     }
@@ -172,6 +198,7 @@ impl<C: Scale> Book<C> {
             self.lists.truncate(lists);
             self.plays.truncate(plays);
             self.taken.truncate(plays);
+            self.marks.iter_mut().for_each(|marks| marks.truncate(plays));
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::book::{Book, ListId};
 use super::pool::{Pool, TileSet, mixed};
+use super::squares::key_of_tiles;
 use super::table::Sketch;
-use crate::movegen::{
-    BLANK_FLAG, Board, Engine, MOST_LANES, Play, Rack, Record, Scale, THOUSAND, TileWord, kind,
-};
+use crate::movegen::{Board, Engine, MOST_LANES, Play, Rack, Record, Scale, THOUSAND, TileWord, kind};
 
 /// No line of play has more plies: each tile is a turn of its own at most, and nobody passes twice between two.
 pub(crate) const MOST_PLIES: usize = 64;
@@ -89,6 +88,12 @@ impl<'a, C: Scale> Line<'a, C> {
         }
     }
 
+    /// The same with the marks of each play.
+    pub(crate) fn with_marks(mut self) -> Line<'a, C> {
+        self.sides = self.sides.map(|side| Side { book: side.book.with_marks(), ..side });
+        self
+    }
+
     /// Begins with these racks, this bag (drawn from its front), and the first side to move.
     pub(crate) fn set(&mut self, racks: [&Rack; 2], bag: &[u8], passed: bool) {
         for (side, rack) in self.sides.iter_mut().zip(racks) {
@@ -126,14 +131,14 @@ impl<'a, C: Scale> Line<'a, C> {
         self.board_key ^ racks ^ TURNS[turn] ^ self.bag_keys[self.drawn]
     }
 
-    /// The key of the position after a turn that no tile is drawn for.
-    pub(super) fn key_after(&self, play: Option<&Play>, rack: TileSet) -> u64 {
+    /// The key of the position after a turn that no tile is drawn for; a play is told by the key of its tiles.
+    #[inline(always)]
+    pub(super) fn key_after(&self, play: Option<u64>, rack: TileSet) -> u64 {
         let me = self.to_move;
         let other = &self.sides[1 - me];
         let turn = (1 - me) << 1 | usize::from(play.is_none());
         let racks = self.sides[me].pool.key(rack) ^ other.pool.key(other.rack);
-        let board_key = self.board_key ^ play.map_or(0, |play| self.key_of_tiles(play));
-        board_key ^ racks ^ TURNS[turn] ^ self.bag_keys[self.drawn]
+        self.board_key ^ play.unwrap_or(0) ^ racks ^ TURNS[turn] ^ self.bag_keys[self.drawn]
     }
 
     /// Whether no tile is left to be drawn.
@@ -183,7 +188,7 @@ impl<'a, C: Scale> Line<'a, C> {
         };
         self.passed = play.is_none();
         if let Some(play) = play {
-            self.board_key ^= self.key_of_tiles(play);
+            self.board_key ^= key_of_tiles(&self.board, play);
             let Side { pool, rack, .. } = &mut self.sides[me];
             for &tile in play.tiles() {
                 *rack = pool.removed(*rack, kind(tile));
@@ -208,24 +213,6 @@ impl<'a, C: Scale> Line<'a, C> {
         self.passed = before.passed;
         self.drawn = before.drawn;
         self.sides[self.to_move].rack = before.rack;
-    }
-
-    fn key_of_tiles(&self, play: &Play) -> u64 {
-        let lane = usize::from(play.lane);
-        let filled = self.board.filled(lane);
-        let mut pos = usize::from(play.first);
-        let mut key = 0;
-        for &tile in play.tiles() {
-            while filled >> pos & 1 == 1 {
-                pos += 1;
-            }
-            let height = self.engine.equipment().height;
-            let (row, col) = if lane < height { (lane, pos) } else { (pos, lane - height) };
-            let sign = usize::from(tile & 63) | usize::from(tile & BLANK_FLAG) >> 1;
-            key ^= mixed((row << 12 | col << 7 | sign) as u64);
-            pos += 1;
-        }
-        key
     }
 
     /// Lists the plays of the side to move in the frame of this ply, with an estimate of each; how many there are.

@@ -8,11 +8,11 @@
 use std::time::Instant;
 
 use super::answers::{Answers, Numbers};
-use super::book::ListId;
+use super::book::{Book, ListId};
 use super::line::{Line, MOST_PLIES, Side};
-use super::pool::TileSet;
+use super::pool::{Pool, TileSet};
 use super::search::Control;
-use super::squares::{Squares, laid, touched};
+use super::squares::{Squares, touched};
 use crate::movegen::{MOST_LANES, Scale, THOUSAND, TileWord, kind};
 
 /// Nodes between two looks at the clock.
@@ -51,6 +51,35 @@ struct Child {
     numbers: Numbers,
 }
 
+/// What a turn leads to.
+#[derive(Clone, Copy)]
+struct After {
+    rack: TileSet,
+    laid: Squares,
+    key: u64,
+    /// Where answers about it may be.
+    ways: u8,
+}
+
+impl After {
+    #[inline(always)]
+    fn new<C: Scale>(
+        line: &Line<'_, C>,
+        pool: &Pool,
+        book: &Book<C>,
+        mut rack: TileSet,
+        option: Option<Choice>,
+    ) -> After {
+        let mark = option.and_then(|option| book.mark_of(option.number));
+        if let Some(option) = option {
+            let record = book.play(option.number);
+            (0..record.place.count()).for_each(|at| rack = pool.removed(rack, kind(record.tiles.get(at))));
+        }
+        let laid = mark.map_or_else(Squares::default, |mark| mark.laid);
+        After { rack, laid, key: line.key_after(mark.map(|mark| mark.key), rack), ways: 0 }
+    }
+}
+
 /// What is kept for each ply.
 struct Ply {
     stamps: [u64; MOST_LANES],
@@ -80,10 +109,13 @@ impl Ply {
 pub(crate) struct Proof<'a> {
     answers: Answers,
     plies: Vec<Ply>,
+    /// What the turns of a position lead to.
+    after: Vec<After>,
     control: &'a Control,
     deadline: Option<Instant>,
     /// Nodes in all, and those since the last look at the clock.
     nodes: u64,
+    most_nodes: u64,
     unseen_nodes: u64,
     stopped: bool,
 }
@@ -94,17 +126,28 @@ impl<'a> Proof<'a> {
         Proof {
             answers: Answers::new(6 + 2 * tiles),
             plies: (0..MOST_PLIES).map(|_| Ply::new()).collect(),
+            after: Vec::new(),
             control,
             deadline,
             nodes: 0,
+            most_nodes: 0,
             unseen_nodes: 0,
             stopped: false,
         }
     }
 
-    /// Whether the side to move can gain at least `need`; none if it was stopped.
-    pub(crate) fn can_gain<C: Scale>(&mut self, line: &mut Line<'_, C>, need: i32) -> Option<bool> {
-        let numbers = match self.answers.get(line.key(), need) {
+    /// Whether the side to move can gain at least `need`; none if that takes more nodes than `work`, or it was stopped.
+    ///
+    /// What was found of a question is remembered, so that it can be asked again with more work.
+    pub(crate) fn can_gain<C: Scale>(
+        &mut self,
+        line: &mut Line<'_, C>,
+        need: i32,
+        work: u64,
+    ) -> Option<bool> {
+        self.most_nodes = self.nodes.saturating_add(work);
+        let key = line.key();
+        let numbers = match self.answers.get(key, self.answers.ways(key), need) {
             Some(known) if known.is_settled() => known,
             _ => {
                 self.plies.iter_mut().for_each(|ply| ply.racks = [None; 2]);
@@ -128,7 +171,7 @@ impl<'a> Proof<'a> {
         self.expand(line, ply, need, &mut children);
         let numbers = loop {
             let (now, at, second) = summary(&children);
-            if now.yes >= most.yes || now.no >= most.no || self.stopped {
+            if now.yes >= most.yes || now.no >= most.no || self.stopped || self.nodes >= self.most_nodes {
                 break now;
             }
             let Child { turn, need, numbers } = children[at];
@@ -158,58 +201,57 @@ impl<'a> Proof<'a> {
         if sketches {
             self.pick(line, ply);
         }
+        let mut after = std::mem::take(&mut self.after);
+        after.clear();
         let here = &self.plies[ply];
-        let turns = here.options[me].iter().map(|option| Some(*option)).chain([None]);
-        for option in turns {
+        let turns = || here.options[me].iter().map(|option| Some(*option)).chain([None]);
+        if sketches {
+            let Side { pool, book, rack } = &line.sides[me];
+            after.extend(turns().map(|option| After::new(line, pool, book, *rack, option)));
+            after.iter_mut().for_each(|after| after.ways = self.answers.ways(after.key));
+        }
+        for (index, option) in turns().enumerate() {
             let turn = option.map(|option| option.number);
             let (score, is_over) = line.outcome(turn);
             let others_need = score - need + 1;
             let numbers = match is_over {
-                true if score >= need => {
-                    children.clear();
-                    children.push(Child { turn, need: others_need, numbers: Numbers::NO });
-                    return;
-                }
+                true if score >= need => Numbers::NO,
                 true => continue,
                 false if !sketches => Numbers { yes: 1, no: 1 },
-                false => self.first_numbers(line, here, option, others_need),
+                false => self.first_numbers(line, here, &after[index], option.is_none(), others_need),
             };
+            if numbers.no == 0 {
+                children.clear();
+            }
             if numbers.yes > 0 {
                 children.push(Child { turn, need: others_need, numbers });
                 if numbers.no == 0 {
-                    return;
+                    break;
                 }
             }
         }
+        self.after = after;
     }
 
     /// What is to be shown, at first sight, of the question that the other side has after a turn.
+    #[inline(always)]
     fn first_numbers<C: Scale>(
         &self,
         line: &Line<'_, C>,
         here: &Ply,
-        option: Option<Choice>,
+        after: &After,
+        is_pass: bool,
         need: i32,
     ) -> Numbers {
-        let me = line.to_move;
-        let Side { pool, book, rack } = &line.sides[me];
-        let mut rack = *rack;
-        let (mut squares, mut play) = (Squares::default(), None);
-        if let Some(option) = option {
-            let record = book.play(option.number);
-            (0..record.place.count()).for_each(|at| rack = pool.removed(rack, kind(record.tiles.get(at))));
-            squares = laid(&line.board, record);
-            play = Some(record.play(0));
-        }
-        let going_out = line.swing * pool.points(rack);
-        let out = here.outs.iter().find(|out| !out.touched.meet(&squares));
+        let going_out = line.swing * line.sides[line.to_move].pool.points(after.rack);
+        let out = here.outs.iter().find(|out| !out.touched.meet(&after.laid));
         if out.is_some_and(|out| out.option.score + going_out >= need) {
             return Numbers::YES;
         }
-        if let Some(known) = self.answers.get(line.key_after(play.as_ref(), rack), need) {
+        if let Some(known) = self.answers.get(after.key, after.ways, need) {
             return known;
         }
-        let margin = sketched_value(line, here, rack, squares, option.is_none()) - need;
+        let margin = sketched_value(line, here, after.rack, after.laid, is_pass) - need;
         let step = |points: i32| 1 + (points.max(0) / POINTS_A_STEP).min(50) as u32;
         Numbers { yes: step(-margin), no: step(margin + 1) }
     }
@@ -256,11 +298,8 @@ impl<'a> Proof<'a> {
             options[..first].sort_unstable_by_key(|option| (-option.worth, option.number));
             let placed = |option: &Choice| {
                 let record = book.play(option.number);
-                Placed {
-                    option: *option,
-                    laid: laid(&line.board, record),
-                    touched: touched(&line.board, record),
-                }
+                let laid = book.mark_of(option.number).map_or_else(Squares::default, |mark| mark.laid);
+                Placed { option: *option, laid, touched: touched(&line.board, record) }
             };
             here.best[who].clear();
             here.best[who].extend(options[..first].iter().map(placed));

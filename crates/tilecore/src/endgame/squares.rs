@@ -1,6 +1,7 @@
 //! Sets of squares, to see quickly whether one play is in the way of another.
 
-use crate::movegen::{Board, Equipment, Record, TileWord};
+use super::pool::mixed;
+use crate::movegen::{BLANK_FLAG, Board, Equipment, Play, Record, TileWord};
 
 /// Squares of a board. On a board of more than 256, some squares share a place: then a play may seem to be in the way
 /// of another where it is not, never the other way round.
@@ -77,4 +78,23 @@ fn add_ends(squares: &mut Squares, board: &Board, lane: usize, first: usize, las
     if after < board.equipment().length(lane) {
         squares.add(board.equipment(), lane, after);
     }
+}
+
+/// What the tiles of a play change in the key of a board.
+pub(super) fn key_of_tiles(board: &Board, play: &Play) -> u64 {
+    let lane = usize::from(play.lane);
+    let filled = board.filled(lane);
+    let mut pos = usize::from(play.first);
+    let mut key = 0;
+    for &tile in play.tiles() {
+        while filled >> pos & 1 == 1 {
+            pos += 1;
+        }
+        let height = board.equipment().height;
+        let (row, col) = if lane < height { (lane, pos) } else { (pos, lane - height) };
+        let sign = usize::from(tile & 63) | usize::from(tile & BLANK_FLAG) >> 1;
+        key ^= mixed((row << 12 | col << 7 | sign) as u64);
+        pos += 1;
+    }
+    key
 }

@@ -24,7 +24,7 @@ pub fn kind(tile: u8) -> u8 {
 }
 
 /// How many of each kind somebody holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Rack {
     counts: [u8; KINDS],
     size: u8,

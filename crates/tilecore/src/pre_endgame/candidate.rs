@@ -25,19 +25,28 @@ pub enum State {
     Open,
 }
 
+/// The bounds of points that nothing is known of.
+pub(crate) const UNKNOWN: [i32; 2] = [i32::MIN, i32::MAX];
+
 /// A turn with what it leads to.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The play; none is a pass.
+    /// The play; none is a pass or an exchange.
     pub play: Option<Play>,
+    /// The tile that is exchanged, if one is: it is what is left in the bag.
+    pub thrown: Option<u8>,
     /// The draws after it, each with the outcome if it was decided.
     pub draws: Vec<(Draw, Option<Outcome>)>,
     /// By draw: the points by which the game ends, if they were worked out.
     pub spreads: Vec<Option<i32>>,
+    /// By draw: the points by which the game is proven to end, at least and at most.
+    pub(crate) bounds: Vec<[i32; 2]>,
     /// By draw: the points by which the game ends at first sight.
     pub(crate) guesses: Vec<i32>,
     /// How far it was judged.
     pub state: State,
+    /// Whether its points were compared with those of the best as far as needed.
+    pub(crate) is_settled: bool,
     /// Whether tiles stay in the bag, so that it is an estimate.
     pub is_estimate: bool,
     /// Half points expected at first sight, and the spread, for the order in which plays are tried.
@@ -68,16 +77,58 @@ impl Candidate {
         2 * (self.ways() - self.ways_of(Outcome::Loss)) - self.ways_of(Outcome::Tie)
     }
 
-    /// Takes the outcomes from the spreads, all of which are known.
-    pub(crate) fn conclude(&mut self) {
-        for ((_, outcome), spread) in self.draws.iter_mut().zip(&self.spreads) {
-            *outcome = spread.map(|spread| match spread.signum() {
-                1 => Outcome::Win,
-                0 => Outcome::Tie,
-                _ => Outcome::Loss,
-            });
+    /// Takes in that a draw ends better than by so many points, or that it does not.
+    pub(crate) fn learn(&mut self, index: usize, points: i32, is_better: bool) {
+        let [least, most] = &mut self.bounds[index];
+        match is_better {
+            true => *least = points + 1,
+            false => *most = points,
         }
-        self.state = State::Decided;
+        self.draws[index].1 = match (*least, *most) {
+            (1.., _) => Some(Outcome::Win),
+            (_, ..=-1) => Some(Outcome::Loss),
+            (0, 0) => Some(Outcome::Tie),
+            _ => None,
+        };
+        self.spreads[index] = (*least == *most).then_some(*least);
+    }
+
+    /// What is already known of whether a draw ends better than by so many points.
+    pub(crate) fn known(&self, index: usize, points: i32) -> Option<bool> {
+        let [least, most] = self.bounds[index];
+        match (least > points, most <= points) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The points to ask about next on the way to the exact ones of a draw: first the guess, then further and further
+    /// from it, then what halves the rest; none if they are known.
+    pub(crate) fn next_question(&self, index: usize) -> Option<i32> {
+        let ([least, most], guess) = (self.bounds[index], self.guesses[index]);
+        if least == most {
+            return None;
+        }
+        let middle = || least + (most - least) / 2;
+        Some(if most > guess && least <= guess {
+            guess
+        } else if most <= guess {
+            let further = most - 1 - (guess - most);
+            if least == UNKNOWN[0] { further } else { further.max(middle()) }
+        } else {
+            let further = least + (least - guess - 1);
+            if most == UNKNOWN[1] { further } else { further.min(middle()) }
+        })
+    }
+
+    /// The most that the spreads can add up to, if all are bounded.
+    pub(crate) fn most_spread_sum(&self) -> Option<i64> {
+        let each = self.draws.iter().zip(&self.bounds);
+        each.map(|((draw, _), &[_, most])| {
+            (most < UNKNOWN[1]).then_some(i64::from(most) * draw.weight as i64)
+        })
+        .sum()
     }
 
     /// Sum of the spreads over all ways, if all are known.

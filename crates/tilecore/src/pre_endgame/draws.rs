@@ -20,13 +20,6 @@ impl Draw {
     pub(crate) fn bag(&self) -> Vec<u8> {
         self.drawn.iter().chain(&self.rest).copied().collect()
     }
-
-    /// What is left of the unseen tiles for the other side.
-    pub(crate) fn others(&self, unseen: &Rack) -> Rack {
-        let mut left = *unseen;
-        self.bag().into_iter().for_each(|kind| left.remove(kind));
-        left
-    }
 }
 
 /// The draws of `count` tiles from a bag of `bag`, whose tiles are any of `tiles`.

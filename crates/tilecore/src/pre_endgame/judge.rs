@@ -12,13 +12,16 @@ use super::solve::PreEndgame;
 use crate::endgame::Control;
 use crate::endgame::line::Line;
 use crate::endgame::proof::Proof;
-use crate::movegen::{Play, Rack, Scale};
+use crate::movegen::{Rack, Scale};
 
 /// Plays held for each side of each bag.
-const MOST_PLAYS: usize = 1 << 21;
+const MOST_PLAYS: usize = 1 << 20;
 
 /// Points above a first guess at which a bound is tried, at least.
 const LEAST_MARGIN: i64 = 4;
+
+/// A bound that takes too much work is tried further away, so often.
+const MOST_STEPS: u32 = 3;
 
 /// What plays that win as often are compared by: the sum of the spreads, then the place among all plays.
 pub(super) type Merit = (i64, Reverse<usize>);
@@ -29,8 +32,8 @@ pub(super) struct Judge<'a, C: Scale> {
     control: &'a Control,
     deadline: Option<Instant>,
     proof: Proof<'a>,
-    /// By the tiles of the bag, in order of the alphabet.
-    lines: HashMap<Vec<u8>, Line<'a, C>>,
+    /// By the tiles of the bag, in order of the alphabet; those after an exchange by the rack, too.
+    lines: HashMap<(Option<Rack>, Vec<u8>), Line<'a, C>>,
 }
 
 impl<'a, C: Scale> Judge<'a, C> {
@@ -44,35 +47,52 @@ impl<'a, C: Scale> Judge<'a, C> {
         Judge { stand, control, deadline, proof, lines: HashMap::new() }
     }
 
-    /// Goes to the position after a play and a draw, asks, and comes back.
+    /// Goes to the position after a turn and a draw, asks, and comes back.
     fn after<R>(
         &mut self,
-        play: Option<&Play>,
-        draw: &Draw,
+        candidate: &Candidate,
+        index: usize,
         ask: impl FnOnce(&mut Line<'a, C>, &mut Proof<'a>) -> R,
     ) -> R {
+        let draw = &candidate.draws[index].0;
+        let racks = self.racks(candidate, draw);
+        // What is drawn in an exchange is on the rack before the other side moves.
+        let bag = if candidate.thrown.is_some() { draw.rest.clone() } else { draw.bag() };
         let Judge { stand, proof, lines, .. } = self;
-        let mut bag = draw.bag();
-        bag.sort_unstable();
-        let others = draw.others(&stand.unseen);
-        let line = lines.entry(bag).or_insert_with_key(|bag| {
-            let (mut mine, mut theirs) = (stand.rack, others);
+        let mut tiles = bag.clone();
+        tiles.sort_unstable();
+        let line = lines.entry((candidate.thrown.map(|_| racks[0]), tiles)).or_insert_with_key(|(_, bag)| {
+            let mut pools = racks;
             // Tiles that stay in the bag may come to either side.
-            bag.iter().for_each(|&kind| mine.add(kind));
-            bag.iter().for_each(|&kind| theirs.add(kind));
-            Line::new(stand.engine, stand.board.clone(), [&mine, &theirs], MOST_PLAYS)
+            pools.iter_mut().for_each(|pool| bag.iter().for_each(|&kind| pool.add(kind)));
+            Line::new(stand.engine, stand.board.clone(), pools.each_ref(), MOST_PLAYS).with_marks()
         });
-        line.set([&stand.rack, &others], &draw.bag(), stand.passed);
-        let before = line.lay(play);
+        line.set(racks.each_ref(), &bag, stand.passed);
+        let before = line.lay(candidate.play.as_ref());
+        line.passed &= candidate.thrown.is_none();
         line.forget_lists();
         let answer = ask(line, proof);
         line.take_back(before);
         answer
     }
 
-    /// The points by which the game ends if nobody gains any after a play.
-    fn spread(&self, play: Option<&Play>) -> i32 {
-        self.stand.lead + play.map_or(0, |play| play.score)
+    /// The racks when the turn is made, that of the side to move first; after an exchange with what it drew.
+    fn racks(&self, candidate: &Candidate, draw: &Draw) -> [Rack; 2] {
+        let (mut mine, mut others) = (self.stand.rack, self.stand.unseen);
+        draw.drawn.iter().for_each(|&kind| others.remove(kind));
+        match candidate.thrown {
+            Some(thrown) => {
+                mine.remove(thrown);
+                draw.drawn.iter().for_each(|&kind| mine.add(kind));
+            }
+            None => draw.rest.iter().for_each(|&kind| others.remove(kind)),
+        }
+        [mine, others]
+    }
+
+    /// The points by which the game ends if nobody gains any after a turn.
+    fn spread(&self, candidate: &Candidate) -> i32 {
+        self.stand.lead + candidate.play.as_ref().map_or(0, |play| play.score)
     }
 
     /// Estimates a play by games in which nobody looks further than each play.
@@ -80,165 +100,166 @@ impl<'a, C: Scale> Judge<'a, C> {
         if self.control.is_stopped() {
             return;
         }
-        let play = candidate.play.as_ref();
-        for (index, (draw, _)) in candidate.draws.iter().enumerate() {
-            let spread = self.spread_at_end(play, draw).unwrap_or_else(|| {
-                let value = self.after(play, draw, |line, _| line.playout(0));
-                self.spread(play) - value
+        for index in 0..candidate.draws.len() {
+            let spread = self.spread_at_end(candidate, index).unwrap_or_else(|| {
+                let value = self.after(candidate, index, |line, _| line.playout(0));
+                self.spread(candidate) - value
             });
+            let weight = candidate.draws[index].0.weight as i64;
             candidate.guesses[index] = spread;
-            candidate.estimate.0 += i64::from(1 + spread.signum()) * draw.weight as i64;
-            candidate.estimate.1 += i64::from(spread) * draw.weight as i64;
+            candidate.estimate.0 += i64::from(1 + spread.signum()) * weight;
+            candidate.estimate.1 += i64::from(spread) * weight;
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.control.stop();
         }
     }
 
-    /// The spread if the turn ends the game: a pass after passes.
-    fn spread_at_end(&self, play: Option<&Play>, draw: &Draw) -> Option<i32> {
-        let PreEndgame { engine, rack, unseen, lead, passed, .. } = self.stand;
-        let equipment = engine.equipment();
-        let points = |rack: &Rack| rack.points(&equipment.values);
-        let factor = i32::from(equipment.unplayed.when_nobody_is_out);
-        let ends = play.is_none() && *passed;
-        ends.then(|| lead + factor * (points(rack) - points(&draw.others(unseen))))
+    /// The spread if the turn ends the game: one that scores nothing after others.
+    fn spread_at_end(&self, candidate: &Candidate, index: usize) -> Option<i32> {
+        if candidate.play.is_some() || !self.stand.passed {
+            return None;
+        }
+        let equipment = self.stand.engine.equipment();
+        let [mine, others] =
+            self.racks(candidate, &candidate.draws[index].0).map(|rack| rack.points(&equipment.values));
+        Some(self.stand.lead + i32::from(equipment.unplayed.when_nobody_is_out) * (mine - others))
     }
 
-    /// Decides who wins with each draw, until it cannot win as often as another does.
+    /// Decides who wins with each draw, until it cannot win as often as another does; each question gets so much work.
     ///
     /// Where another wins with every draw, nobody wins more often: then points alone are left to be compared.
-    pub(super) fn decide(&mut self, candidate: &mut Candidate, most: &AtomicU64) {
-        if most.load(Ordering::Relaxed) == 2 * candidate.ways() {
+    pub(super) fn decide(&mut self, candidate: &mut Candidate, work: u64, most: &AtomicU64) {
+        if candidate.state != State::Open || most.load(Ordering::Relaxed) == 2 * candidate.ways() {
             return;
         }
         let mut order: Vec<usize> = (0..candidate.draws.len()).collect();
         // Likely losses first: they are what a play is given up for.
         order.sort_by_key(|&index| candidate.guesses[index]);
+        let mut is_open = false;
         for index in order {
             if candidate.most_half_points() < most.load(Ordering::Relaxed) {
                 candidate.state = State::GivenUp;
                 return;
             }
-            let Some(outcome) = self.outcome(candidate, index) else { return };
-            candidate.draws[index].1 = Some(outcome);
+            is_open |= self.outcome(candidate, index, work).is_none();
+            most.fetch_max(candidate.half_points(), Ordering::Relaxed);
         }
-        candidate.state = State::Decided;
-        most.fetch_max(candidate.half_points(), Ordering::Relaxed);
+        if !is_open {
+            candidate.state = State::Decided;
+        }
     }
 
-    /// Who wins after a play and one of its draws; none if time is over.
-    fn outcome(&mut self, candidate: &Candidate, index: usize) -> Option<Outcome> {
+    /// Who wins after a play and one of its draws; none if that takes more work.
+    fn outcome(&mut self, candidate: &mut Candidate, index: usize, work: u64) -> Option<Outcome> {
         let likely_win = candidate.guesses[index] > 0;
-        let is_more = self.exceeds(candidate, index, if likely_win { 0 } else { -1 })?;
-        Some(match (likely_win, is_more) {
-            (true, true) => Outcome::Win,
-            (false, false) => Outcome::Loss,
-            (true, false) if self.exceeds(candidate, index, -1)? => Outcome::Tie,
-            (true, false) => Outcome::Loss,
-            (false, true) if self.exceeds(candidate, index, 0)? => Outcome::Win,
-            (false, true) => Outcome::Tie,
-        })
+        for points in if likely_win { [0, -1] } else { [-1, 0] } {
+            if candidate.draws[index].1.is_none() {
+                self.exceeds(candidate, index, points, work)?;
+            }
+        }
+        candidate.draws[index].1
     }
 
-    /// Whether the game ends better than by so many points, after a play and one of its draws; none if time is over.
-    fn exceeds(&mut self, candidate: &Candidate, index: usize, points: i32) -> Option<bool> {
+    /// Whether the game ends better than by so many points, after a play and one of its draws; none if that takes more
+    /// work.
+    fn exceeds(&mut self, candidate: &mut Candidate, index: usize, points: i32, work: u64) -> Option<bool> {
+        if let Some(known) = candidate.known(index, points) {
+            return Some(known);
+        }
         if self.control.is_stopped() {
             return None;
         }
-        let (play, draw) = (candidate.play.as_ref(), &candidate.draws[index].0);
-        if let Some(spread) = self.spread_at_end(play, draw) {
-            return Some(spread > points);
-        }
-        let need = self.spread(play) - points;
-        self.after(play, draw, |line, proof| proof.can_gain(line, need)).map(|can| !can)
-    }
-
-    /// The points by which the game ends, after a play and one of its draws; none if time is over.
-    fn exact(&mut self, candidate: &Candidate, index: usize) -> Option<i32> {
-        let (mut least, mut most) = (None, None);
-        let (mut at, mut step) = (candidate.guesses[index], 1);
-        loop {
-            if self.exceeds(candidate, index, at)? {
-                least = Some(at + 1);
-            } else {
-                most = Some(at);
+        let is_better = match self.spread_at_end(candidate, index) {
+            Some(spread) => spread > points,
+            None => {
+                let need = self.spread(candidate) - points;
+                !self.after(candidate, index, |line, proof| proof.can_gain(line, need, work))?
             }
-            at = match (least, most) {
-                (Some(least), Some(most)) if least == most => return Some(most),
-                (Some(least), Some(most)) => least + (most - least) / 2,
-                (None, _) => at - step,
-                (_, None) => at + step,
-            };
-            step *= 2;
-        }
+        };
+        candidate.learn(index, points, is_better);
+        Some(is_better)
     }
 
-    /// Works out the points of a play that may win as often as any, as far as it may be the best; none if time is over.
+    /// The points by which the game ends, after a play and one of its draws; none if that takes more work.
+    fn exact(&mut self, candidate: &mut Candidate, index: usize, work: u64) -> Option<i32> {
+        while let Some(points) = candidate.next_question(index) {
+            self.exceeds(candidate, index, points, work)?;
+        }
+        candidate.spreads[index]
+    }
+
+    /// Works out the points of a play that may win as often as any, as far as it may be the best; false if that takes
+    /// more work.
     pub(super) fn settle(
         &mut self,
         candidate: &mut Candidate,
+        work: u64,
         most: u64,
         leader: &Mutex<Option<Merit>>,
-    ) -> Option<()> {
-        let best = *leader.lock().ok()?;
-        if let Some(best) = best {
-            if self.is_behind(candidate, best)? {
+    ) -> bool {
+        let best = leader.lock().ok().and_then(|best| *best);
+        match best.map_or(Some(false), |best| self.is_behind(candidate, best, work)) {
+            Some(true) => {
                 if candidate.state == State::Open {
                     candidate.state = State::GivenUp;
                 }
-                return Some(());
+                return true;
             }
+            Some(false) => {}
+            None => return false,
         }
-        for index in 0..candidate.draws.len() {
-            if candidate.spreads[index].is_none() {
-                candidate.spreads[index] = Some(self.exact(candidate, index)?);
-            }
+        // One that takes more work does not keep the others from being known.
+        let open = (0..candidate.draws.len()).filter(|&index| self.exact(candidate, index, work).is_none());
+        if open.count() > 0 {
+            return false;
         }
-        candidate.conclude();
+        candidate.state = State::Decided;
         if candidate.half_points() == most {
-            let mine = (candidate.spread_sum()?, Reverse(candidate.place));
-            let mut best = leader.lock().ok()?;
-            *best = (*best).max(Some(mine));
+            let mine = candidate.spread_sum().map(|sum| (sum, Reverse(candidate.place)));
+            if let Ok(mut best) = leader.lock() {
+                *best = (*best).max(mine);
+            }
         }
-        Some(())
+        true
     }
 
-    /// Whether a play makes fewer points than the best of those that win as often as any, or does not win as often.
+    /// Whether a play makes fewer points than the best of those that win as often as any, or does not win as often;
+    /// none if that takes more work.
     ///
     /// Bounds well above what the play seems to make are shown first: they are shown quickly, and are often enough.
-    fn is_behind(&mut self, candidate: &mut Candidate, best: Merit) -> Option<bool> {
+    fn is_behind(&mut self, candidate: &mut Candidate, best: Merit, work: u64) -> Option<bool> {
         let behind = (best.0 - candidate.estimate.1) / candidate.ways() as i64 - 1;
         let margin = behind.max(LEAST_MARGIN) as i32;
         // Plays are left open where the best wins with every draw.
         let must_win = candidate.state == State::Open;
-        let mut bounds = Vec::new();
         for index in 0..candidate.draws.len() {
             let guess = candidate.guesses[index];
-            if must_win && guess <= 0 && !self.exceeds(candidate, index, 0)? {
+            if must_win && guess <= 0 && self.exceeds(candidate, index, 0, work) == Some(false) {
                 return Some(true);
             }
             let (mut bound, mut step) = (guess + margin, margin);
-            while self.exceeds(candidate, index, bound)? {
+            while step <= margin << MOST_STEPS && self.exceeds(candidate, index, bound, work) != Some(false) {
                 step *= 2;
                 bound += step;
             }
-            if must_win && bound <= 0 {
+            if must_win && candidate.bounds[index][1] <= 0 {
                 return Some(true);
             }
-            bounds.push(bound);
         }
+        let mut tired = vec![false; candidate.draws.len()];
         loop {
-            let weight = |index: usize| candidate.draws[index].0.weight as i64;
-            let sum = bounds.iter().enumerate().map(|(index, &bound)| weight(index) * i64::from(bound)).sum();
-            if (sum, Reverse(candidate.place)) < best {
+            if candidate.most_spread_sum().is_some_and(|sum| (sum, Reverse(candidate.place)) < best) {
                 return Some(true);
             }
-            let open = (0..bounds.len()).filter(|&index| candidate.spreads[index].is_none());
-            let slack = |index: usize| weight(index) * i64::from(bounds[index] - candidate.guesses[index]);
-            let Some(loosest) = open.max_by_key(|&index| slack(index)) else { return Some(false) };
-            let spread = self.exact(candidate, loosest)?;
-            (bounds[loosest], candidate.spreads[loosest]) = (spread, Some(spread));
+            let weight = |index: usize| candidate.draws[index].0.weight as i64;
+            let open = (0..tired.len()).filter(|&index| candidate.spreads[index].is_none() && !tired[index]);
+            let slack = |index: usize| {
+                weight(index) * (i64::from(candidate.bounds[index][1]) - i64::from(candidate.guesses[index]))
+            };
+            let Some(loosest) = open.max_by_key(|&index| slack(index)) else { break };
+            tired[loosest] = self.exact(candidate, loosest, work).is_none();
         }
+        (!tired.contains(&true)).then_some(false)
     }
 }

@@ -4,7 +4,7 @@
 //! it cannot win as often as the best so far, and then says so. Among plays that win as often, the points decide.
 //!
 //! A play that empties the bag is judged exactly: from then on both sides know all tiles. After one that does not, both
-//! are taken to know them all the same, so that it is an estimate; it is marked as such.
+//! are taken to know them all the same, so that it is an estimate; it is marked as such. So are the pass and exchanges.
 
 mod candidate;
 mod draws;

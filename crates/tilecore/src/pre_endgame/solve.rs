@@ -5,11 +5,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::candidate::{Candidate, State};
+use super::candidate::{Candidate, State, UNKNOWN};
 use super::draws::{Draw, draws};
 use super::judge::Judge;
 use crate::endgame::{Control, Effort};
-use crate::movegen::{Board, Engine, Large, MOST_RACK, Outlook, Play, Rack, Refusal, Scale, Searcher, Usual};
+use crate::movegen::{Board, Engine, Large, MOST_RACK, Outlook, Rack, Refusal, Scale, Searcher, Usual};
+
+/// Positions searched for a question in the first round.
+const FIRST_WORK: u64 = 1 << 7;
+
+/// How much more the most promising plays get.
+const MORE_WORK: u64 = 1 << 6;
+
+/// So many of the most promising plays come first, so that there is something to measure the others against.
+const FIRST: usize = 3;
 
 /// A position with a few tiles in the bag.
 #[derive(Clone, Copy)]
@@ -28,14 +37,16 @@ pub struct PreEndgame<'a> {
     pub bag: usize,
     /// Points of the side to move less those of the other.
     pub lead: i32,
-    /// Whether a pass now would end the game.
+    /// Whether a turn that scores nothing would end the game now.
     pub passed: bool,
+    /// Whether the tile of the bag may be exchanged for one of the rack; with more in the bag, exchanges are not tried.
+    pub exchanges: bool,
 }
 
 /// What all plays come to, best first.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Every play and the pass.
+    /// Every play, the pass, and the exchanges if they are tried.
     pub candidates: Vec<Candidate>,
     /// Whether the first is proven to be best, as far as plays that empty the bag are concerned.
     pub is_proven: bool,
@@ -74,7 +85,25 @@ impl PreEndgame<'_> {
         // The most promising first; what is as good is taken in the order of scores.
         candidates.sort_by_key(|candidate| (Reverse(candidate.estimate), candidate.place));
         let most = AtomicU64::new(0);
-        in_parallel(&mut candidates, &mut judges, &|judge, candidate| judge.decide(candidate, &most));
+        let mut open: Vec<&mut Candidate> = candidates.iter_mut().collect();
+        for work in works() {
+            open.retain(|candidate| {
+                candidate.state == State::Open && most.load(Ordering::Relaxed) < 2 * candidate.ways()
+            });
+            if control.is_stopped() || open.is_empty() {
+                break;
+            }
+            let decide = |work: u64| {
+                let most = &most;
+                move |judge: &mut Judge<'_, C>, candidate: &mut &mut Candidate| {
+                    judge.decide(candidate, work, most);
+                }
+            };
+            // What the most promising ones win is what the others are measured against.
+            let first = FIRST.min(open.len());
+            in_parallel(&mut open[..first], &mut judges, &decide(MORE_WORK * work));
+            in_parallel(&mut open, &mut judges, &decide(work));
+        }
         let most = most.into_inner();
         let may_be_best = |candidate: &Candidate| match candidate.state {
             State::Decided => candidate.half_points() == most,
@@ -87,44 +116,69 @@ impl PreEndgame<'_> {
             (!may_be_best(candidate), is_open, Reverse(candidate.estimate.1), candidate.place)
         });
         let count = candidates.iter().filter(|candidate| may_be_best(candidate)).count();
-        let (leader, settled) = (Mutex::new(None), AtomicUsize::new(0));
-        in_parallel(&mut candidates[..count], &mut judges, &|judge, candidate| {
-            if judge.settle(candidate, most, &leader).is_some() {
-                settled.fetch_add(1, Ordering::Relaxed);
+        let leader = Mutex::new(None);
+        let mut unsettled: Vec<&mut Candidate> = candidates[..count].iter_mut().collect();
+        let has_leader = || leader.lock().is_ok_and(|best| best.is_some());
+        // Until the points of one are known, there is nothing to measure the others against.
+        let settle = |unsettled: &mut Vec<&mut Candidate>, judges: &mut [Judge<'_, C>], first: usize| {
+            for work in works() {
+                let is_done = unsettled.is_empty() || first < count && has_leader();
+                if control.is_stopped() || is_done {
+                    break;
+                }
+                let first = first.min(unsettled.len());
+                in_parallel(&mut unsettled[..first], judges, &|judge, candidate| {
+                    candidate.is_settled = judge.settle(candidate, work, most, &leader);
+                });
+                unsettled.retain(|candidate| !candidate.is_settled);
             }
-        });
+        };
+        if count > 1 {
+            settle(&mut unsettled, &mut judges, FIRST);
+            settle(&mut unsettled, &mut judges, count);
+        }
+        let is_settled = unsettled.is_empty() || count == 1;
         let is_decided = candidates.iter().all(|candidate| candidate.state != State::Open);
         candidates.sort_by_key(rank);
-        Verdict {
-            is_proven: is_decided && (count == 1 || settled.into_inner() == count),
-            candidates,
-            nodes: control.nodes(),
-        }
+        Verdict { is_proven: is_decided && is_settled, candidates, nodes: control.nodes() }
     }
 
-    /// Every play and the pass, none of them judged.
+    /// Every play, the pass and the exchanges, none of them judged.
     fn candidates(&self) -> Vec<Candidate> {
         let mut searcher = Searcher::default();
         let outlook = Outlook { bag: self.bag, others_points: 0, leaves: None };
         let plays = self.engine.all_plays(&mut searcher, self.board, &self.rack, outlook);
-        let turns: Vec<Option<Play>> = plays.iter().map(Some).chain([None]).collect();
         let by_count: Vec<Vec<Draw>> = (0..=self.bag).map(|count| self.draws(count)).collect();
-        let candidate = |(place, play): (usize, Option<Play>)| {
-            let count = play.as_ref().map_or(0, |play| play.tiles().len());
-            let draws: Vec<_> =
-                by_count[count.min(self.bag)].iter().map(|draw| (draw.clone(), None)).collect();
-            Candidate {
-                play,
-                spreads: vec![None; draws.len()],
-                guesses: vec![0; draws.len()],
-                draws,
-                state: State::Open,
-                is_estimate: count < self.bag,
-                estimate: (0, 0),
-                place,
-            }
-        };
-        turns.into_iter().enumerate().map(candidate).collect()
+        let turns = plays.iter().map(|play| {
+            let count = play.tiles().len();
+            (Some(play), None, by_count[count.min(self.bag)].clone(), count < self.bag)
+        });
+        let pass = (None, None, by_count[0].clone(), true);
+        let mut thrown: Vec<u8> = self.rack.kinds().filter(|_| self.exchanges && self.bag == 1).collect();
+        thrown.dedup();
+        let exchanges = thrown.into_iter().map(|kind| {
+            let draws = by_count[1].iter().map(|draw| Draw { rest: vec![kind], ..draw.clone() });
+            (None, Some(kind), draws.collect(), true)
+        });
+        let turns = turns.chain([pass]).chain(exchanges).enumerate();
+        turns
+            .map(|(place, (play, thrown, draws, is_estimate))| {
+                let count = draws.len();
+                Candidate {
+                    play,
+                    thrown,
+                    draws: draws.into_iter().map(|draw| (draw, None)).collect(),
+                    spreads: vec![None; count],
+                    bounds: vec![UNKNOWN; count],
+                    guesses: vec![0; count],
+                    state: State::Open,
+                    is_settled: false,
+                    is_estimate,
+                    estimate: (0, 0),
+                    place,
+                }
+            })
+            .collect()
     }
 
     /// The draws of so many tiles.
@@ -151,15 +205,20 @@ fn rank(candidate: &Candidate) -> Rank {
     (!is_decided, Reverse(half_points), Reverse(spread), Reverse(candidate.estimate), candidate.place)
 }
 
-type Work<'w, 'j, C> = dyn Fn(&mut Judge<'j, C>, &mut Candidate) + Sync + 'w;
+/// How much work each question gets, round after round: a hard one waits until all others have been asked.
+fn works() -> impl Iterator<Item = u64> {
+    (0..26).map(|round| FIRST_WORK << (2 * round))
+}
 
-/// Does the work for all candidates, in their order as far as threads allow; each judge has a thread.
-fn in_parallel<'j, C: Scale>(
-    candidates: &mut [Candidate],
+type Work<'w, 'j, C, T> = dyn Fn(&mut Judge<'j, C>, &mut T) + Sync + 'w;
+
+/// Does the work for all, in their order as far as threads allow; each judge has a thread.
+fn in_parallel<'j, C: Scale, T: Send>(
+    candidates: &mut [T],
     judges: &mut [Judge<'j, C>],
-    work: &Work<'_, 'j, C>,
+    work: &Work<'_, 'j, C, T>,
 ) {
-    let places: Vec<Mutex<&mut Candidate>> = candidates.iter_mut().map(Mutex::new).collect();
+    let places: Vec<Mutex<&mut T>> = candidates.iter_mut().map(Mutex::new).collect();
     let next = AtomicUsize::new(0);
     let run = |judge: &mut Judge<'j, C>| {
         while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {

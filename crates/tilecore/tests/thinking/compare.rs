@@ -1,5 +1,7 @@
 //! Comparisons of solvers with plain code, for the tests and for the long run.
 
+use std::collections::BTreeSet;
+
 use tilecore::endgame::{Control, Effort, Endgame, Solution};
 use tilecore::movegen::{Rack, Random};
 use tilecore::pre_endgame::{Candidate, Outcome, PreEndgame, State};
@@ -78,13 +80,18 @@ pub fn pre_endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
         bag,
         lead,
         passed: stand.passed,
+        exchanges: random.below(2) == 0,
     };
     let effort = Effort { threads, seconds: None, plies: None };
     let got = position.solve(&effort, &Control::default()).expect("a pre-endgame");
     let case =
         || format!("pre-endgame {number} of seed {seed}: {:?}, {:?}, bag {bag}", stand.grid, stand.racks);
     assert!(got.is_proven, "{}", case());
-    assert_eq!(got.candidates.len(), stand.plain.plays(&stand.grid, mine).len() + 1, "{}", case());
+    let thrown: BTreeSet<u8> = mine.iter().copied().filter(|_| bag == 1 && position.exchanges).collect();
+    let turns = stand.plain.plays(&stand.grid, mine).len() + 1 + thrown.len();
+    assert_eq!(got.candidates.len(), turns, "{}", case());
+    let exchanged: BTreeSet<u8> = got.candidates.iter().filter_map(|each| each.thrown).collect();
+    assert_eq!(exchanged, thrown, "{}", case());
     let mut merits = Vec::new();
     for candidate in &got.candidates {
         let Some(want) = plain_spreads(&stand, candidate, &unseen, lead) else { return false };
@@ -105,6 +112,17 @@ fn plain_spreads(stand: &Stand, candidate: &Candidate, unseen: &[u8], lead: i32)
     let mine = &stand.racks[0];
     let mut brute = Brute::new(stand);
     let spread = |(draw, _): &(tilecore::pre_endgame::Draw, Option<Outcome>)| {
+        if let Some(thrown) = candidate.thrown {
+            let others = without(unseen, &draw.drawn);
+            let mut mine = without(mine, &[thrown]);
+            mine.extend(&draw.drawn);
+            assert_eq!(draw.rest, [thrown]);
+            let end = i32::from(stand.unplayed.when_nobody_is_out);
+            return match stand.passed {
+                true => Some(lead + end * (stand.points(&mine) - stand.points(&others))),
+                false => Some(lead - brute.value(&stand.grid, [&others, &mine], &draw.rest, false)?),
+            };
+        }
         let others = without(&without(unseen, &draw.drawn), &draw.rest);
         let Some(play) = &candidate.play else {
             let end =
