@@ -77,6 +77,13 @@ impl Candidate {
         2 * (self.ways() - self.ways_of(Outcome::Loss)) - self.ways_of(Outcome::Tie)
     }
 
+    /// The draws in the order in which they are looked at: losses are what a play is given up for.
+    pub(crate) fn likely_losses_first(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.draws.len()).collect();
+        order.sort_by_key(|&index| self.guesses[index]);
+        order
+    }
+
     /// Takes in that a draw ends better than by so many points, or that it does not.
     pub(crate) fn learn(&mut self, index: usize, points: i32, is_better: bool) {
         let [least, most] = &mut self.bounds[index];

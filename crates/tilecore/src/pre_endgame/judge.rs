@@ -20,9 +20,6 @@ const MOST_PLAYS: usize = 1 << 20;
 /// Points above a first guess at which a bound is tried, at least.
 const LEAST_MARGIN: i64 = 4;
 
-/// A bound that takes too much work is tried further away, so often.
-const MOST_STEPS: u32 = 3;
-
 /// What plays that win as often are compared by: the sum of the spreads, then the place among all plays.
 pub(super) type Merit = (i64, Reverse<usize>);
 
@@ -133,11 +130,8 @@ impl<'a, C: Scale> Judge<'a, C> {
         if candidate.state != State::Open || most.load(Ordering::Relaxed) == 2 * candidate.ways() {
             return;
         }
-        let mut order: Vec<usize> = (0..candidate.draws.len()).collect();
-        // Likely losses first: they are what a play is given up for.
-        order.sort_by_key(|&index| candidate.guesses[index]);
         let mut is_open = false;
-        for index in order {
+        for index in candidate.likely_losses_first() {
             if candidate.most_half_points() < most.load(Ordering::Relaxed) {
                 candidate.state = State::GivenUp;
                 return;
@@ -233,14 +227,20 @@ impl<'a, C: Scale> Judge<'a, C> {
         let margin = behind.max(LEAST_MARGIN) as i32;
         // Plays are left open where the best wins with every draw.
         let must_win = candidate.state == State::Open;
-        for index in 0..candidate.draws.len() {
+        for index in candidate.likely_losses_first() {
             let guess = candidate.guesses[index];
             if must_win && guess <= 0 && self.exceeds(candidate, index, 0, work) == Some(false) {
                 return Some(true);
             }
-            let (mut bound, mut step) = (guess + margin, margin);
-            while step <= margin << MOST_STEPS && self.exceeds(candidate, index, bound, work) != Some(false) {
-                step *= 2;
+            let (mut bound, mut step, mut is_hard) = (guess + margin, margin, false);
+            loop {
+                match self.exceeds(candidate, index, bound, work) {
+                    Some(false) => break,
+                    Some(true) => step *= 2,
+                    // Without a bound for each draw the others are of no use.
+                    None if is_hard => return None,
+                    None => (step, is_hard) = (4 * step, true),
+                }
                 bound += step;
             }
             if must_win && candidate.bounds[index][1] <= 0 {

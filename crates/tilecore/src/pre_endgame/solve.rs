@@ -207,7 +207,7 @@ fn rank(candidate: &Candidate) -> Rank {
 
 /// How much work each question gets, round after round: a hard one waits until all others have been asked.
 fn works() -> impl Iterator<Item = u64> {
-    (0..26).map(|round| FIRST_WORK << (2 * round))
+    (0..25).map(|round| FIRST_WORK << (2 * round))
 }
 
 type Work<'w, 'j, C, T> = dyn Fn(&mut Judge<'j, C>, &mut T) + Sync + 'w;
