@@ -72,6 +72,8 @@ def test_a_stream_is_found_with_all_that_stand_below_its_name(path: Path) -> Non
         assert found == [("cup-1/1/1/1.1", 1), ("cup-1", 2), ("cup-1/2", 1)]
         assert states.ends_of("cup") == ()
         assert (states.family_of("cup-1/2"), states.family_of("cup")) == ("game", None)
+        assert states.ends_in("game") == states.ends()
+        assert states.ends_in("tournament") == ()
 
 
 def test_facts_that_another_process_wrote_are_folded_when_somebody_asks(path: Path) -> None:

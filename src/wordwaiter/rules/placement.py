@@ -158,19 +158,18 @@ def _longest_label(labels: tuple[str, ...]) -> int:
 
 def play_text(board: Board, placement: Placement) -> str:
     """Returns the placement as a game record has it, with dots for tiles that are on the board."""
-    start, tiles = _written(board, placement)
-    return f"{start} {_join(tiles, board.tile_set)}"
+    start, direction, tiles = _through(board, placement)
+    return f"{start.written(direction)} {_join(tiles, board.tile_set)}"
 
 
 def readable_play(board: Board, placement: Placement) -> str:
     """Returns the placement as people read it: `8D RE(T)INA`, the tiles on the board in parentheses."""
-    start, tiles = _written(board, placement)
-    square, direction = parse_start(start)
+    start, direction, tiles = _through(board, placement)
     word = ""
     for is_laid, steps in groupby(range(len(tiles)), key=lambda step: tiles[step] is not None):
-        run = [tiles[step] or board.at(square.toward(direction, step)) for step in steps]
+        run = [tiles[step] or board.at(start.toward(direction, step)) for step in steps]
         word += _join(run, board.tile_set) if is_laid else f"({_join(run, board.tile_set)})"
-    return f"{start} {word}"
+    return f"{start.written(direction)} {word}"
 
 
 def readable_or(otherwise: str, board: Board, placement: Placement) -> str:
@@ -181,8 +180,8 @@ def readable_or(otherwise: str, board: Board, placement: Placement) -> str:
         return otherwise
 
 
-def _written(board: Board, placement: Placement) -> tuple[str, list[PlacedTile | None]]:
-    """Returns where the word of a placement starts, and its tiles; nothing for those on the board."""
+def _through(board: Board, placement: Placement) -> tuple[Square, Direction, list[PlacedTile | None]]:
+    """Returns where a placement's word starts, its direction and its tiles; `None` for one on the board."""
     direction = placement.direction_on(board)
     if direction is None:
         raise MalformedError("not-in-one-line", "only tiles in one line can be written as a play")
@@ -193,7 +192,7 @@ def _written(board: Board, placement: Placement) -> tuple[str, list[PlacedTile |
     for square, tile in placement.laid:
         tiles[square.row - first.row + square.col - first.col] = tile
     start = first.toward(direction, -before)
-    return start.written(direction), [None] * before + tiles + [None] * after
+    return start, direction, [None] * before + tiles + [None] * after
 
 
 def _join(tiles: list[PlacedTile | None], tile_set: TileSet) -> str:

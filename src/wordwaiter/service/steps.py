@@ -8,8 +8,9 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Generator
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import WordwaiterError
@@ -56,6 +57,20 @@ def run(journal: Journal, steps: Steps[T]) -> T:
         return result
 
 
+class Place(Protocol):
+    """A place among those who are answered at the same time."""
+
+    def lend(self) -> None:
+        """Lets somebody else have it for the time being."""
+
+    async def take_back(self) -> None:
+        """Waits until it can be had again."""
+
+
+PLACE: Final[ContextVar[Place | None]] = ContextVar("place", default=None)
+"""The place of whoever is answered, where places are counted; lent while an entry waits for the disk."""
+
+
 async def run_async(journal: Journal, steps: Steps[T]) -> T:
     """Runs the steps in an event loop, and returns their result."""
     answer: object
@@ -66,9 +81,7 @@ async def run_async(journal: Journal, steps: Steps[T]) -> T:
                 if isinstance(step, Lookup):
                     answer = await asyncio.to_thread(step.ask)
                 else:
-                    waiting = _Waiting.in_loop(asyncio.get_running_loop())
-                    journal.writer.hand_in(step, waiting)
-                    answer = await waiting.future
+                    answer = await _written(journal, step)
             except WordwaiterError as error:
                 step = steps.throw(error)
             else:
@@ -76,6 +89,22 @@ async def run_async(journal: Journal, steps: Steps[T]) -> T:
     except StopIteration as end:
         result: T = end.value
         return result
+
+
+async def _written(journal: Journal, entry: Entry) -> Written:
+    waiting = _Waiting.in_loop(asyncio.get_running_loop())
+    journal.writer.hand_in(entry, waiting)
+    place = PLACE.get()
+    if place is None:
+        return await waiting.future
+    place.lend()
+    try:
+        written = await waiting.future
+    except WordwaiterError:
+        await place.take_back()
+        raise
+    await place.take_back()
+    return written
 
 
 class _Mailbox:

@@ -40,6 +40,8 @@ class States:
         """As far as this program was told."""
         self._trees: dict[str, list[str]] = {}
         """Streams by what stands before the first stroke of their names: a tournament with its tables."""
+        self._families_of: dict[str, list[str]] = {}
+        """Streams by the family of their facts: few are tournaments, and thousands may be tables."""
         self._turn = threading.Lock()
 
     @classmethod
@@ -71,6 +73,11 @@ class States:
         """How far a stream is, and each whose name begins with its name and a stroke, as they began."""
         with self._turn:
             return tuple(self._ends[stream] for stream in self._trees.get(whole, ()))
+
+    def ends_in(self, family: str) -> tuple[StreamEnd, ...]:
+        """How far each stream is whose facts are of a family, in the order in which they began."""
+        with self._turn:
+            return tuple(self._ends[stream] for stream in self._families_of.get(family, ()))
 
     def family_of(self, stream: str) -> str | None:
         """The family whose facts a stream has, as far as this program was told; nothing is folded."""
@@ -155,5 +162,6 @@ class States:
         known = self._ends.get(end.stream)
         if known is None:
             self._trees.setdefault(end.stream.partition("/")[0], []).append(end.stream)
+            self._families_of.setdefault(end.kind.partition(".")[0], []).append(end.stream)
         if known is None or known.version < end.version:
             self._ends[end.stream] = end

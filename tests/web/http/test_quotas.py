@@ -129,6 +129,25 @@ def test_whether_there_is_room_for_guests_is_looked_at_now_and_then() -> None:
     assert (refused.value.code, looks) == ("guests-full", [1_000] * 3)
 
 
+def test_nobody_is_refused_while_the_room_for_guests_is_looked_up() -> None:
+    looking, told = threading.Event(), threading.Event()
+
+    def left_of(most: int) -> int:
+        looking.set()
+        told.wait(60)
+        return most
+
+    async def ask() -> None:
+        room = GuestRoom(1_000)
+        first = asyncio.create_task(room.require(left_of))
+        await asyncio.to_thread(looking.wait, 60)
+        await room.require(left_of)
+        told.set()
+        await first
+
+    aside(ask())
+
+
 def test_the_api_opens_no_free_table_while_a_round_runs(house_with_its_own_door: Context) -> None:
     context = house_with_its_own_door
     begin_cup(context)

@@ -115,9 +115,8 @@ def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Call
         over = ended()
         return frozenset(
             end.stream
-            for end in states.ends()
-            if end.kind.startswith("tournament.")
-            and not end.stream.startswith(f"{EXAMPLE}-")
+            for end in states.ends_in("tournament")
+            if not end.stream.startswith(f"{EXAMPLE}-")
             and end.stream not in over
             and _has_round_in_play(states.of(end.stream).state)
         )

@@ -26,6 +26,9 @@ PRACTICE: Final = "practice"
 EXAMPLE: Final = "example"
 """Examples of tournaments are named after it, with a number; nobody plays in them."""
 
+_FREE_TABLE: Final = re.compile(rf"{FREE}-\d+")
+_PRACTICE_BOARD: Final = re.compile(rf"{PRACTICE}-\d+")
+
 _PLACES_KEPT: Final = 1_024
 """Names of streams that were read; each command asks several times where its table stands."""
 
@@ -90,12 +93,12 @@ def stream_after(stream: str) -> str:
 
 def is_free_table(stream: str) -> bool:
     """Whether a stream is a table of no tournament."""
-    return re.fullmatch(rf"{FREE}-\d+", stream) is not None
+    return _FREE_TABLE.fullmatch(stream) is not None
 
 
 def is_practice(stream: str) -> bool:
     """Whether a stream is a Hare board of no tournament."""
-    return re.fullmatch(rf"{PRACTICE}-\d+", stream) is not None
+    return _PRACTICE_BOARD.fullmatch(stream) is not None
 
 
 def is_free(stream: str) -> bool:

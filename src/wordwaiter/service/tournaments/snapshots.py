@@ -47,7 +47,7 @@ def streams_in(context: "Context") -> tuple[str, ...]:
     """Returns the tournaments of a running program; a server has them in memory."""
     if not context.is_serving:
         return tournament_streams(context.journal)
-    return _tournaments((end.stream, end.kind) for end in context.states.ends())
+    return _tournaments((end.stream, end.kind) for end in context.states.ends_in(FAMILY))
 
 
 def _tournaments(ends: Iterable[tuple[str, str]]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
@@ -11,6 +12,9 @@ from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.judging.judge_access import Device
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+_ADDRESSES_KEPT: Final = 1_024
+"""Addresses that were read; each request asks several times for its own."""
 
 _FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
 """Headers by which a proxy tells that it asks for somebody else."""
@@ -30,6 +34,7 @@ def asker_of(connection: Connection) -> str:
     return address_group(device_of(connection).address)
 
 
+@lru_cache(maxsize=_ADDRESSES_KEPT)
 def plain_address(address: str) -> str:
     """The address without the disguise that IPv4 wears on a server that listens on `::`."""
     try:

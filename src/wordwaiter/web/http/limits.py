@@ -9,7 +9,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from math import ceil, inf
 from typing import Final
@@ -18,6 +17,7 @@ from weakref import WeakValueDictionary
 from litestar.exceptions import TooManyRequestsException
 
 from wordwaiter.errors import UnavailableError
+from wordwaiter.service.steps import PLACE
 
 MOST_KEPT: Final = 10_000
 """Askers who are remembered; the one that asked longest ago is forgotten first."""
@@ -76,7 +76,8 @@ class GuestRoom:
         self.most = most
         self._clock = clock
         self._looked = -inf
-        self._left = 0
+        self._left = most
+        """As it was last looked up. Whoever asks while somebody looks is not kept waiting."""
 
     def forget(self) -> None:
         """Looks again with the next request."""
@@ -150,27 +151,36 @@ class Turn:
 
     def __init__(self, line: asyncio.Semaphore) -> None:
         self._line: asyncio.Semaphore | None = line
+        self._is_lent = False
 
     def end(self) -> None:
         """Lets the next one come, once however often it is said."""
         line, self._line = self._line, None
-        if line is not None:
+        if line is not None and not self._is_lent:
             line.release()
 
+    def lend(self) -> None:
+        """Lets the next one come while this one waits, such as for the disk."""
+        if self._line is not None and not self._is_lent:
+            self._is_lent = True
+            self._line.release()
 
-_TURN: Final[ContextVar[Turn | None]] = ContextVar("turn", default=None)
-"""The turn of the request that is answered, where it has one."""
+    async def take_back(self) -> None:
+        """Waits until it is this one's turn again."""
+        if self._line is not None and self._is_lent:
+            await self._line.acquire()
+            self._is_lent = False
 
 
 def hold_turn(turn: Turn) -> None:
     """Notes the turn of the request that is answered from now on."""
-    _TURN.set(turn)
+    PLACE.set(turn)
 
 
 def let_others_go_first() -> None:
     """Ends the turn of the request that is answered: it waits for something that takes long."""
-    turn = _TURN.get()
-    if turn is not None:
+    turn = PLACE.get()
+    if isinstance(turn, Turn):
         turn.end()
 
 
