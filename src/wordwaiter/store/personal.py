@@ -80,14 +80,15 @@ def separated(
 ) -> tuple[Mapping[str, Any], tuple[PersonalRow, ...]]:
     """Returns a body with references in the place of its personal parts, and the rows of these."""
     rows: list[PersonalRow] = []
+    changed = _Changes()
     for part in parts:
         value = _at(body, part.path)
         if value == part.otherwise:
             continue
         made = personal_rows(value, part.owners)
         rows += made
-        body = _with(body, part.path, {_MARK: made[0].ref, _ELSE: part.otherwise})
-    return body, tuple(rows)
+        changed.note(part.path, {_MARK: made[0].ref, _ELSE: part.otherwise})
+    return changed.made_in(body), tuple(rows)
 
 
 def personal_rows(value: object, owners: Iterable[str]) -> tuple[PersonalRow, ...]:
@@ -245,12 +246,28 @@ def _at(value: Any, path: tuple[str | int, ...]) -> Any:
     return value
 
 
-def _with(value: Any, path: tuple[str | int, ...], new: object) -> Any:
-    """Returns the value with another one at a path; everything beside the path is shared."""
-    if not path:
-        return new
-    step, *rest = path
-    changed = _with(value[step], tuple(rest), new)
-    if isinstance(value, Mapping):
-        return {**value, step: changed}
-    return [changed if index == step else each for index, each in enumerate(value)]
+class _Changes:
+    """New values at places of a body, made all at once: a body of a thousand people is copied once."""
+
+    def __init__(self) -> None:
+        self._below: dict[str | int, _Changes] = {}
+        self._values: dict[str | int, object] = {}
+
+    def note(self, path: tuple[str | int, ...], new: object) -> None:
+        """Notes a new value at a path."""
+        *above, last = path
+        within = self
+        for step in above:
+            within = within._below.setdefault(step, _Changes())
+        within._values[last] = new
+
+    def made_in(self, value: Any) -> Any:
+        """Returns the value with the new ones; everything beside their paths is shared."""
+        if not (self._below or self._values):
+            return value
+        after = dict(value) if isinstance(value, Mapping) else list(value)
+        for step, changes in self._below.items():
+            after[step] = changes.made_in(value[step])
+        for step, new in self._values.items():
+            after[step] = new
+        return after

@@ -3,7 +3,8 @@
 Whoever plays could look at the stream, or be told of it. So it is not the rack of now that comes late: the
 table is folded again up to the moment that the director's delay allows, and racks are taken from that. Tiles
 that were on such a rack may be held to this day, by whoever thinks for long, or keeps them from turn to turn.
-So a rack is shown once each tile of it has been seen to leave, or the game is over.
+So a rack is shown once each tile of it lies on the board, or the game is over. What somebody exchanged is in
+the bag, and the opponent learns of it no sooner than from the game record.
 """
 
 from collections import Counter
@@ -13,7 +14,6 @@ from weakref import WeakKeyDictionary
 
 from cachetools import LRUCache
 
-from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import Exchanged, Played, Stage, Table
 from wordwaiter.rules.rack import Rack
 
@@ -47,7 +47,7 @@ _MOMENTS: Final["WeakKeyDictionary[Context, LRUCache[str, _Moment]]"] = WeakKeyD
 def delayed_racks(
     context: "Context", stream: str, delay_ms: int | None, now_ms: int
 ) -> tuple[DelayedRack, ...]:
-    """Returns the racks of a table as they were `delay_ms` ago, of those seats that hold none of it any more.
+    """Returns the racks of a table as they were `delay_ms` ago, of those seats that have played all of it.
 
     None without a delay, or before its start.
     """
@@ -64,7 +64,7 @@ def delayed_racks(
 
 
 def _is_gone(rack: Rack, seat: int, then: Table, now: Table) -> bool:
-    """Whether nothing that a seat held then can be on its rack any more."""
+    """Whether everybody has seen all that a seat held then."""
     if now.stage is Stage.ENDED:
         return True
     held = rack.counts()
@@ -74,12 +74,10 @@ def _is_gone(rack: Rack, seat: int, then: Table, now: Table) -> bool:
         match turn.move:
             case Played(placement=placement):
                 held -= Counter(placement.needs())
-            case Exchanged(tiles=Rack() as tiles):
-                held -= tiles.counts()
-            case Exchanged(tiles=int() as number) if number >= count_of(turn.before.racks[seat]):
-                held.clear()
+            case Exchanged() if held:
+                return False  # A tile like one of these that is played later may be another one.
             case _:
-                pass  # Nothing left the rack, or nobody told what.
+                pass
     return not held
 
 

@@ -65,12 +65,11 @@ class Stream:
     def give(self, command: Any) -> None:
         execute(self.context, DIRECTOR, TABLES, self.table, command)
 
-    def let_go(self, tiles: str) -> None:
-        """The seat to move passes, and the one before it exchanges what it kept of its rack."""
+    def let_go(self, tiles: str, square: str = "D8") -> None:
+        """The seat to move passes, and the one before it plays what it kept of its rack."""
         table: Table = self.context.states.of(self.table).state
-        seat = table.position.to_move
-        self.give(g.Pass(seat))
-        self.give(g.Exchange(1 - seat, tuple(tiles)))
+        self.give(g.Pass(table.position.to_move))
+        self.play(f"{square} {tiles}")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,8 +119,7 @@ def test_it_is_the_rack_of_then_that_is_shown_not_the_one_of_now(on_air: Stream)
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
     on_air.wait(1)
     assert on_air.text("racks") == "", "this one is still held"
-    on_air.give(g.Pass(1))
-    on_air.give(g.Exchange(0, tuple("EQRSTUW")))
+    on_air.let_go("EQRSTUW", "L8")
     assert on_air.text("racks") == f"{on_air.names[0]}  E Q R S T U W"
 
 
@@ -133,12 +131,22 @@ def test_a_rack_is_not_shown_while_tiles_of_it_are_kept(on_air: Stream) -> None:
     assert on_air.text("racks") == "", "E, R, S and T are still held"
     on_air.let_go("ER")
     assert on_air.text("racks") == "", "S and T are"
-    on_air.give(g.Pass(1))
-    on_air.give(g.Exchange(0, 4))
-    assert on_air.text("racks") == "", "nobody has told which four went"
-    on_air.give(g.Pass(1))
-    on_air.give(g.Exchange(0, 7))
+    on_air.let_go("ST", "L8")
     assert on_air.text("racks") == f"{on_air.names[0]}  A E I N R S T"
+
+
+@pytest.mark.parametrize("exchanged", [tuple("AEINRST"), ("E",), 7])
+def test_a_rack_of_which_tiles_were_exchanged_is_not_shown(
+    on_air: Stream, exchanged: tuple[str, ...] | int
+) -> None:
+    on_air.show_racks(2)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(5)
+    on_air.give(g.Allow("", "for the stream"))
+    on_air.give(g.Exchange(0, exchanged))
+    assert on_air.text("racks") == ""
+    on_air.let_go("SAINTER")
+    assert on_air.text("racks") == "", "one of these may have been drawn since"
 
 
 def test_a_play_that_was_taken_back_leaves_its_rack_hidden(on_air: Stream) -> None:
@@ -273,8 +281,8 @@ def test_the_scorekeeper_enters_racks_on_the_page_and_the_stream_shows_them_late
     on_air.wait(14.98)
     on_air.play("6H .AIN")
     on_air.play("D8 GLUE")
-    on_air.give(g.Exchange(0, tuple("ERST")))
-    on_air.give(g.Exchange(1, tuple("?OW")))
+    on_air.play("L8 ERST")
+    on_air.play("C9 mOW")
     on_air.wait(0.01)
     assert on_air.text("racks") == ""
     on_air.wait(0.02)
