@@ -44,6 +44,17 @@ def test_a_board_is_known_by_a_part_of_it_and_among_tiles_that_hide_it() -> None
     assert is_nearly(_with(hidden), GAME)
 
 
+@pytest.mark.parametrize("kept", [0.6, 0.45])
+def test_a_board_is_known_though_half_of_it_is_left_out_and_other_tiles_hide_that(kept: float) -> None:
+    tiles = sorted(_tiles(GAME).items(), key=lambda each: (each[0][1], each[0]))
+    altered = dict(tiles[: round(len(tiles) * kept)])
+    free = ((row, col) for row in (0, 1, 13) for col in range(15))
+    altered |= {next(free): label for _, label in tiles[len(altered) :]}
+    assert len(altered) == len(tiles)
+    assert is_nearly(GAME, _with(altered))
+    assert is_nearly(GAME, _with({(col, row): label for (row, col), label in altered.items()}))
+
+
 def test_a_board_that_is_mirrored_or_moved_is_known_again() -> None:
     assert is_nearly(GAME, _with({(col, row): label for (row, col), label in _tiles(GAME).items()}))
     assert is_nearly(GAME, _with({(row + 1, col - 1): label for (row, col), label in _tiles(GAME).items()}))

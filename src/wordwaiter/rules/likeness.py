@@ -8,30 +8,35 @@ from wordwaiter.rules.board import Board
 
 _FEW: Final = 3
 """Tiles of a board that can hardly be told from another one by what lies on it."""
-_ENOUGH_TO_BE_MOVED: Final = 8
-"""Tiles by which a board is known again on other squares: fewer of the same letters lie so by chance."""
+_ENOUGH: Final = 8
+"""Tiles in place that two games never share by chance; nor do they share a quarter of a full board."""
+_ENOUGH_IF_MOVED: Final = 12
+"""The same, and two fifths, on other squares: there are hundreds of ways to move a board."""
 
 _Places = Mapping[str, list[tuple[int, int]]]
 
 
 def is_nearly(one: Board, other: Board) -> bool:
-    """Checks if at least two thirds of the tiles of one board lie so on the other; a blank is its letter.
+    """Checks if more tiles of one board lie so on the other than by chance; a blank is its letter.
 
-    What lies there besides does not matter, since it may have been added to hide the rest.
+    Of a few tiles that is two thirds, of many a quarter. What lies there besides does not matter, since it may
+    have been added to hide the rest.
     """
     first, second = _places(one), _places(other)
     fewer, more = sorted(sum(map(len, each.values())) for each in (first, second))
     if fewer == 0:
         return more == 0
-    needed = fewer - max(0, fewer - 2) // 3
+    two_thirds = fewer - max(0, fewer - 2) // 3
+    needed = min(two_thirds, max(_ENOUGH, fewer // 4))
+    needed_if_moved = min(two_thirds, max(_ENOUGH_IF_MOVED, fewer * 2 // 5))
     for places in (second, _mirrored(second)):
         shared = _shared_by_way(first, places)
         in_place = shared[0, 0]
-        if in_place >= needed and fewer >= _FEW:
+        if fewer >= _FEW and in_place >= needed:
             return True
         if more - fewer <= 1 and in_place >= max(2, fewer - 1):
             return True
-        if fewer >= _ENOUGH_TO_BE_MOVED and max(shared.values(), default=0) >= needed:
+        if fewer >= _ENOUGH and max(shared.values(), default=0) >= needed_if_moved:
             return True
     return False
 
