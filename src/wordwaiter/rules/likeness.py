@@ -19,8 +19,8 @@ _Places = Mapping[str, list[tuple[int, int]]]
 def is_nearly(one: Board, other: Board) -> bool:
     """Checks if more tiles of one board lie so on the other than by chance; a blank is its letter.
 
-    Of a few tiles that is two thirds, of many a quarter. What lies there besides does not matter, since it may
-    have been added to hide the rest.
+    Of a few tiles that is two thirds, of many a quarter. What lies there besides does not matter: it may have
+    been added to hide the rest.
     """
     first, second = _places(one), _places(other)
     fewer, more = sorted(sum(map(len, each.values())) for each in (first, second))

@@ -324,13 +324,10 @@ def test_the_devices_of_a_tournament_end_with_it(director: Person, venue: Venue)
 def test_what_a_command_brought_about_is_told_as_the_feed_tells_it(
     context: Context, client: TestClient[Any]
 ) -> None:
-    """A player hears of their own command no more than of what others do: reasons are for officials."""
+    """A player hears of their own command no more than of what others do."""
     begin_cup(context)
     start_round(context)
     token, caller = join(context, Grant(Role.PLAYER, CUP, entrant=1))
-    call = {"command": "call-official", "table": 1, "wanted": "judge", "reason": "he feels ill"}
-    answer = client.post(f"/api/v1/tournaments/{CUP}/commands", json=call, headers=bearer(token))
-    assert answer.json()["facts"] == [{"kind": "tournament.official_called"}]
     sheet = {"command": "hand-in-sheet", "division": "A", "round": 1, "table": 1, "scores": [310, 290]}
     answer = client.post(
         f"/api/v1/tournaments/{CUP}/commands", json={**sheet, "signed": [1]}, headers=bearer(token)
@@ -338,6 +335,19 @@ def test_what_a_command_brought_about_is_told_as_the_feed_tells_it(
     (fact,) = context.journal.facts(CUP, newest=1)
     shown: Any = visible_fact(caller, fact)
     assert answer.json()["facts"] == [{"kind": "tournament.sheet_handed_in", **shown["body"]}]
+
+
+def test_whoever_calls_an_official_is_told_their_own_call_and_its_number(
+    context: Context, client: TestClient[Any]
+) -> None:
+    begin_cup(context)
+    start_round(context)
+    token, _ = join(context, Grant(Role.PLAYER, CUP, entrant=1))
+    call = {"command": "call-official", "table": 1, "wanted": "judge", "reason": "he feels ill"}
+    answer = client.post(f"/api/v1/tournaments/{CUP}/commands", json=call, headers=bearer(token))
+    (told,) = answer.json()["facts"]
+    assert (told["kind"], told["number"], told["table"]) == ("tournament.official_called", 1, 1)
+    assert (told["wanted"], told["reason"]) == ("judge", "he feels ill")
 
 
 def test_why_a_table_calls_is_for_those_who_look_after_it(context: Context, client: TestClient[Any]) -> None:

@@ -16,6 +16,7 @@ from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.store.facts import Fact
+from wordwaiter.tournament.facts import OfficialCalled
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.responses.tournament import RoomClock
 from wordwaiter.web.api.sent import etag
@@ -76,5 +77,8 @@ def given(caller: Caller, done: TournamentOutcome) -> Response[Given]:
 
 
 def _seen(caller: Caller, fact: Fact) -> dict[str, Any]:
-    body: Any = (visible_fact(caller, fact) or {}).get("body", {})
+    # Whoever calls typed all of the call; its number is told so that they can speak of it.
+    body: Any = fact.body if fact.kind == OfficialCalled.KIND else None
+    if body is None:
+        body = (visible_fact(caller, fact) or {}).get("body", {})
     return {"kind": fact.kind, **body}
