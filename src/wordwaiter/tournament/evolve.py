@@ -101,6 +101,7 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
             return replace(
                 tournament,
                 divisions={each.name: each for each in (divisions | {target: both}).values()},
+                merges=(*tournament.merges, (source, target, name)),
                 entrants=entrants,
                 announcements=_renamed(tournament.announcements, target, name),
                 words_without=_renamed(tournament.words_without, target, name),

@@ -194,6 +194,8 @@ class Tournament:
     divisions: Mapping[str, Division] = field(default_factory=dict)
     divisions_opened: int = 0
     """Also those that were merged into others since."""
+    merges: tuple[tuple[str, str, str], ...] = ()
+    """Of each merge, the names of the division that went into another, of that one, and of both since."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     """By number, in the order of entry."""
     last_number: int = 0

@@ -16,6 +16,7 @@ OF_THINGS = {
     "texts", "streams",
 }  # fmt: skip
 THINGS_WITH_NAMES = {
+    "access.division_renamed name",
     "tournament.opened name",
     "tournament.details_changed name",
     "tournament.division_opened name",

@@ -12,6 +12,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require
+from wordwaiter.service.access.division_roles import with_names_of_now
 from wordwaiter.service.access.invitations import (
     checked_name,
     looked_after,
@@ -138,9 +139,20 @@ class Forget:
     texts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FollowMerge:
+    """Have roles follow a division that took another in, and is called by another name since."""
+
+    stream: str
+    source: str
+    target: str
+    name: str
+
+
 AccessCommand = (
     Invite | InvitePrinted | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin
-    | AskTakeover | AnswerTakeover | AddRoles | NoteSeen | RevokeDevice | EndAccess | Forget
+    | AskTakeover | AnswerTakeover | AddRoles | NoteSeen | RevokeDevice | EndAccess | FollowMerge
+    | Forget
 )  # fmt: skip
 
 
@@ -154,7 +166,7 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
         case EndAccess(stream=stream):
             if not caller.directs(stream):
                 raise refusal(caller)
-        case Forget():
+        case Forget() | FollowMerge():
             require(caller, HOUSE)
         case WithdrawInvitation() | RevokeDevice() | AnswerTakeover():
             pass  # who may depends on what was granted, and is decided with it
@@ -210,6 +222,12 @@ def _facts(
                 raise MalformedError("no-such-device", "there is no such device; check the list")
             is_asked = command != Forget()
             return (f.Forgotten(devices, invitations, streams, texts),) if is_asked else ()
+        case FollowMerge(stream=stream, source=source, target=target, name=name):
+            renamed = f.DivisionRenamed(stream, source, target, name)
+            is_of_any = any(
+                with_names_of_now(each, renamed) != each for each in (registry.devices, registry.invitations)
+            )
+            return (renamed,) if is_of_any else ()
         case EndAccess(stream=stream, reason=reason):
             if stream == HOUSE:
                 raise IllegalError(

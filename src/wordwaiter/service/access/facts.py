@@ -201,6 +201,23 @@ class AccessEnded(HouseFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DivisionRenamed(HouseFact):
+    """A division took another in: its roles go with its new name, and those for the other one end."""
+
+    KIND: ClassVar = "access.division_renamed"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    stream: ForDirector[str]
+    source: ForDirector[str]
+    """What the division was called that is no more."""
+    target: ForDirector[str]
+    name: ForDirector[str]
+    """What the other one is called now."""
+
+    def sentence(self) -> Wording:
+        return said_of("roles for {target} are now for {name}; those for {source} end", self)
+
+
+@dataclass(frozen=True, slots=True)
 class Forgotten(HouseFact):
     """What was stored about whoever used these devices, invitations or free tables was erased, and texts."""
 
@@ -235,6 +252,7 @@ AccessFact = (
     | DeviceSeen
     | DeviceRevoked
     | AccessEnded
+    | DivisionRenamed
     | Forgotten
 )
 

@@ -10,6 +10,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
+from wordwaiter.service.access.division_roles import with_names_of_now
 from wordwaiter.service.access.pin_misses import Misses
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
@@ -79,8 +80,8 @@ class Invitation:
     """The hash that the device offers for which the director has freed it."""
 
     def is_valid(self, now_ms: int) -> bool:
-        """Whether it was not withdrawn and has not expired."""
-        return self.withdrawn is None and now_ms < self.expires_ms
+        """Whether it was not withdrawn and has not expired, and what it grants is still there."""
+        return self.withdrawn is None and now_ms < self.expires_ms and bool(self.grants)
 
     def is_open(self, now_ms: int) -> bool:
         """Whether somebody can still join by it."""
@@ -277,6 +278,9 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             return _given_back(revoked, number) if fact.device == f"device-{number}" else revoked
         case f.AccessEnded(stream=stream):
             return replace(registry, ended=registry.ended | {stream})
+        case f.DivisionRenamed():
+            invited = with_names_of_now(registry.invitations, told)
+            return replace(registry, invitations=invited, devices=with_names_of_now(registry.devices, told))
         case f.Forgotten(devices=devices, invitations=invitations, streams=streams):
             for number in devices:
                 device = _device(registry, number)

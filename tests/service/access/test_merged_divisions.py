@@ -1,0 +1,91 @@
+"""Roles for a division follow it when a merge renames it, and nobody gets those of another one."""
+
+import pytest
+
+from service.access.roll import OWNER, joins, refused
+from wordwaiter.roles import Role
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import AgeBand, Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+
+
+@pytest.fixture
+def context(devices: Devices) -> Context:
+    return devices._context
+
+
+@pytest.fixture
+def day(context: Context) -> str:
+    form = shipped_format("iowa")
+    opened = [
+        c.OpenDivision("", name, form, ages=ages)
+        for name, ages in (("65-74", AgeBand(65, 74)), ("75+", AgeBand(75)), ("55-64", AgeBand(55, 64)))
+    ]
+    return begin_tournament(context, OWNER, c.OpenTournament("", "Iowa"), opened).stream
+
+
+def merge(context: Context, day: str, source: str, target: str) -> None:
+    execute(context, OWNER, TOURNAMENTS, day, c.MergeDivisions("", source, target, "few"))
+
+
+def test_roles_follow_a_division_to_its_new_name(devices: Devices, context: Context, day: str) -> None:
+    token, caller = joins(devices, Grant(Role.DIRECTOR, day, "65-74"), Grant(Role.JUDGE, day, "55-64"))
+    later = devices.invite(OWNER, [Grant(Role.SCOREKEEPER, day, "65-74")]).secret
+    assert caller.directs(day, "65-74")
+    merge(context, day, "75+", "65-74")
+    now = devices.caller_of(token)
+    assert now.grants == {Grant(Role.DIRECTOR, day, "65+"), Grant(Role.JUDGE, day, "55-64")}
+    execute(context, now, TOURNAMENTS, day, c.Register("", "65+", (single(Profile("Al", age=70)),)))
+    assert devices.join(later, Joining("Sue")).caller.grants == {Grant(Role.SCOREKEEPER, day, "65+")}
+
+
+def test_roles_for_a_division_that_is_no_more_end(devices: Devices, context: Context, day: str) -> None:
+    """A division that is opened under its name later is another one."""
+    gone, caller = joins(devices, Grant(Role.DIRECTOR, day, "75+"))
+    both, _ = joins(devices, Grant(Role.DIRECTOR, day, "75+"), Grant(Role.EMCEE, day), name="Bo")
+    later = devices.invite(OWNER, [Grant(Role.SCOREKEEPER, day, "75+")]).secret
+    merge(context, day, "75+", "65-74")
+    execute(context, OWNER, TOURNAMENTS, day, c.OpenDivision("", "75+", shipped_format("iowa")))
+    assert caller.directs(day, "75+")
+    assert devices.caller_of(gone) == Caller("", "")
+    assert devices.caller_of(both).grants == {Grant(Role.EMCEE, day)}
+    with refused("code-used"):
+        devices.join(later, Joining("Sue"))
+
+
+def test_nobody_gets_a_division_that_takes_the_name_of_the_other_one(
+    devices: Devices, context: Context, day: str
+) -> None:
+    execute(context, OWNER, TOURNAMENTS, day, c.OpenDivision("", "Anybody", shipped_format("iowa")))
+    of_source, _ = joins(devices, Grant(Role.DIRECTOR, day, "Anybody"))
+    of_target, _ = joins(devices, Grant(Role.DIRECTOR, day, "75+"), name="Ted")
+    merge(context, day, "75+", "65-74")
+    assert devices.caller_of(of_target) == Caller("", "")
+    of_target, _ = joins(devices, Grant(Role.DIRECTOR, day, "65+"), name="Ted")
+    execute(context, OWNER, TOURNAMENTS, day, c.Register("", "Anybody", (single(Profile("Cy", age=30)),)))
+    merge(context, day, "Anybody", "65+")
+    assert set(context.states.of(day).state.divisions) == {"Anybody", "55-64"}
+    assert devices.caller_of(of_source) == Caller("", "")
+    assert devices.caller_of(of_target).grants == {Grant(Role.DIRECTOR, day, "Anybody")}
+
+
+def test_a_merge_after_which_the_program_died_is_followed_at_the_next_start(
+    devices: Devices, context: Context, day: str
+) -> None:
+    token, _ = joins(devices, Grant(Role.DIRECTOR, day, "65-74"))
+    follow_ups, context.follow_ups = context.follow_ups, {}
+    merge(context, day, "75+", "65-74")
+    context.follow_ups = follow_ups
+    assert devices.caller_of(token).grants == {Grant(Role.DIRECTOR, day, "65-74")}
+    catch_up(context)
+    assert devices.caller_of(token).grants == {Grant(Role.DIRECTOR, day, "65+")}
+    before = context.journal.position()
+    catch_up(context)
+    assert context.journal.position() == before
