@@ -11,6 +11,7 @@ from paper.reading import example, printed
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.paper import Document, Event, Printable, Wish, document_for
 from wordwaiter.paper.languages import IN_TEMPLATES, in_language, rule_wording
+from wordwaiter.paper.money import treasurers_report
 from wordwaiter.paper.rule_sheets import rule_sheet_document
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
@@ -18,6 +19,7 @@ from wordwaiter.sentences import HOLE
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.web.words.sentences import on_paper, rule_patterns, sentences
 
 ENGLISH = re.compile(
@@ -209,3 +211,24 @@ def test_a_french_rule_has_the_numbers_of_the_english_one() -> None:
     wording = rule_wording("A rack holds 8 tiles.")
     assert FRENCH(wording) == "Un chevalet porte 8 lettres."
     assert FRENCH(rule_wording("A rack holds no tiles.")) == "A rack holds no tiles."
+
+
+@pytest.mark.parametrize(
+    ("cents", "french"),
+    [(150_000, "1 500 $"), (150_005, "1 500,05 $"), (-250, "\N{MINUS SIGN}2,50 $"), (10, "0,10 $")],
+)
+def test_an_amount_is_written_as_in_french(cents: int, french: str) -> None:
+    told = FRENCH(dollars(cents))
+    assert " ".join(told.split()) == french
+
+
+def test_the_chart_of_the_funds_is_told_in_french() -> None:
+    tournament = replace(example(Example.BEE), target_cents=300_000)
+    report = treasurers_report(tournament)
+    pictures = re.compile(r"recueillis sur 3\s000\s\$ espérés", re.UNICODE)
+    drawn = str(in_language(report, "fr", FRENCH).data)
+    assert pictures.search(drawn.partition("<svg")[2])
+    assert "raised" not in drawn
+    assert "hoped" not in drawn
+    assert "raised of $3,000 hoped for" in str(report.data)
+    assert not re.search(r"\$\d", drawn)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.sentences import Wording, said
@@ -45,6 +45,19 @@ IN_TEMPLATES: Final = (
 )
 
 
+class Drawn(str):
+    """A picture whose words can be told in another language."""
+
+    __slots__ = ("draw",)
+
+    draw: Callable[[Tell], str]
+
+    def __new__(cls, draw: Callable[[Tell], str]) -> Self:
+        self = super().__new__(cls, draw(str))
+        self.draw = draw
+        return self
+
+
 def in_language(document: Document, language: str, tell: Tell) -> Document:
     """Returns a document with everything that the program says told in a language.
 
@@ -70,6 +83,8 @@ def _told(value: object, tell: Tell) -> Any:
     match value:
         case Wording():
             return tell(value)
+        case Drawn():
+            return value.draw(tell)
         case Mapping():
             return {key: _told(each, tell) for key, each in value.items()}
         case list() | tuple():

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.paper.languages import Drawn
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
@@ -91,7 +92,7 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
                 *rows((_fund(fund.value), dollars(cents)) for fund, cents in found.by_fund.items()),
                 Row((said("together"), dollars(found.total_cents)), strong=True),
             ),
-            picture=funds_chart(tournament, zone, Theme.PRINT).svg(),
+            picture=Drawn(lambda tell: funds_chart(tournament, zone, Theme.PRINT, tell=tell).svg()),
             picture_alt=said("The funds as they grew"),
         ),
         _by_donor(tournament),

@@ -1,6 +1,6 @@
 """A tournament's charts: the scores of each round, and the funds over the evening."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from statistics import median
@@ -11,6 +11,7 @@ from wordwaiter.picture.raster import png
 from wordwaiter.picture.score_graph import grid
 from wordwaiter.picture.svg import Canvas, element, fitted, text
 from wordwaiter.picture.theme import Palette, Theme
+from wordwaiter.sentences import said
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.state import Tournament
@@ -22,6 +23,9 @@ _TOP: Final = 66.0
 _BOTTOM: Final = 52.0
 _EDGE: Final = 22.0
 _DOT: Final = 4.6
+Tell = Callable[[str], str]
+"""A sentence in the reader's language."""
+
 _DAY_MS: Final = 24 * 60 * 60 * 1000
 
 
@@ -151,16 +155,24 @@ def _best(
 
 
 def funds_chart(
-    tournament: Tournament, zone: tzinfo = UTC, theme: Theme = Theme.LIGHT, width: int = 720
+    tournament: Tournament,
+    zone: tzinfo = UTC,
+    theme: Theme = Theme.LIGHT,
+    width: int = 720,
+    tell: Tell = str,
 ) -> Chart:
     """The funds as they grew, line by line of the ledger, with what is hoped for."""
     palette = theme.palette
     steps = _running_total(tournament)
     raised = steps[-1][1] if steps else 0
     target = tournament.target_cents
-    hoped = f" of {dollars(target)} hoped for" if target else ""
-    title = f"{dollars(raised)} raised{hoped}"
-    described = f"{len(tournament.ledger)} lines in the ledger of {tournament.name}."
+    title = tell(
+        said("{sum} raised of {hoped} hoped for", sum=dollars(raised), hoped=dollars(target))
+        if target
+        else said("{sum} raised", sum=dollars(raised))
+    )
+    lines = len(tournament.ledger)
+    described = tell(said("{n} lines in the ledger of {event}.", n=lines, event=tournament.name))
     canvas = Canvas(_WIDTH, _HEIGHT, width, title, described, palette.paper)
     parts = [*_heading(title, tournament.name, palette)]
     if steps:
@@ -169,11 +181,11 @@ def funds_chart(
         up = axis(min(lowest // 100, 0), -(-highest // 100), _HEIGHT - _BOTTOM, _TOP + 24)
         first, last = steps[0][0], max(steps[-1][0], steps[0][0] + 60_000)
         across = Axis(first, last, _LEFT, _WIDTH - _EDGE, 1)
-        parts += grid(up, _LEFT, _WIDTH - _EDGE, palette, "$")
+        parts += grid(up, _LEFT, _WIDTH - _EDGE, palette, lambda mark: tell(dollars(100 * mark)))
         parts += _grown(steps, across, up, palette)
         parts += _times(across, zone, palette)
         if target:
-            parts += _target(target, up, palette)
+            parts += _target(target, up, palette, tell)
     return Chart(canvas.drawn(parts), width)
 
 
@@ -211,7 +223,7 @@ def _times(across: Axis, zone: tzinfo, palette: Palette) -> Iterator[str]:
     yield element("g", *marks, fill=palette.soft, font_size=13)
 
 
-def _target(cents: int, up: Axis, palette: Palette) -> Iterator[str]:
+def _target(cents: int, up: Axis, palette: Palette, tell: Tell) -> Iterator[str]:
     y = up.at(cents / 100)
     yield element(
         "line",
@@ -223,9 +235,8 @@ def _target(cents: int, up: Axis, palette: Palette) -> Iterator[str]:
         stroke_width=2,
         stroke_dasharray="8 5",
     )
-    yield text(
-        f"hoped for: {dollars(cents)}", _LEFT + 8, y - 8, font_size=13, font_weight=600, fill=palette.warn
-    )
+    hoped = tell(said("hoped for: {sum}", sum=dollars(cents)))
+    yield text(hoped, _LEFT + 8, y - 8, font_size=13, font_weight=600, fill=palette.warn)
 
 
 def _heading(title: str, subtitle: str, palette: Palette) -> Iterator[str]:

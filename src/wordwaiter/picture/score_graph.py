@@ -143,16 +143,19 @@ class ScoreGraph:
                 )
 
 
-def grid(up: Axis, left: float, right: float, palette: Palette, unit: str = "") -> Iterator[str]:
+def _plain(mark: int) -> str:
+    return figure(mark, ",")
+
+
+def grid(
+    up: Axis, left: float, right: float, palette: Palette, label: Callable[[int], str] = _plain
+) -> Iterator[str]:
     """Lines across at the marks of an axis, with their numbers on the left."""
     lines = [
         element("line", x1=left, x2=right, y1=up.at(mark), y2=up.at(mark), stroke_width=1 if mark else 1.8)
         for mark in up.marks
     ]
-    numbers = [
-        text(f"{unit}{figure(mark, ',')}", left - 8, up.at(mark) + 4.5, text_anchor="end")
-        for mark in up.marks
-    ]
+    numbers = [text(label(mark), left - 8, up.at(mark) + 4.5, text_anchor="end") for mark in up.marks]
     yield element("g", *lines, stroke=palette.line)
     yield element("g", *numbers, fill=palette.soft, font_size=13)
 

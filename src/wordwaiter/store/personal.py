@@ -265,7 +265,7 @@ class _Changes:
         """Returns the value with the new ones; everything beside their paths is shared."""
         if not (self._below or self._values):
             return value
-        after = dict(value) if isinstance(value, Mapping) else list(value)
+        after: Any = dict(value) if isinstance(value, Mapping) else list(value)
         for step, changes in self._below.items():
             after[step] = changes.made_in(value[step])
         for step, new in self._values.items():

@@ -279,8 +279,10 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.AccessEnded(stream=stream):
             return replace(registry, ended=registry.ended | {stream})
         case f.DivisionRenamed():
-            invited = with_names_of_now(registry.invitations, told)
-            return replace(registry, invitations=invited, devices=with_names_of_now(registry.devices, told))
+            after_merge = with_names_of_now(registry.invitations, told)
+            return replace(
+                registry, invitations=after_merge, devices=with_names_of_now(registry.devices, told)
+            )
         case f.Forgotten(devices=devices, invitations=invitations, streams=streams):
             for number in devices:
                 device = _device(registry, number)

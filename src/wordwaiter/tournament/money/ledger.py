@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.sentences import Wording, joined, said
 
 _AMOUNT: Final = re.compile(
     r"(?P<whole>\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+|(?=[.,]))(?:[.,](?P<cents>\d{2}))?", re.ASCII
@@ -105,10 +106,13 @@ class CashCount:
         return self.counted_cents - self.expected_cents
 
 
-def dollars(cents: int) -> str:
-    """`$1,234.50`; a whole amount without cents."""
-    sign, whole, rest = "-" if cents < 0 else "", *divmod(abs(cents), 100)
-    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
+def dollars(cents: int) -> Wording:
+    """`$1,234.50`, which other languages write in their own way; a whole amount without cents."""
+    whole, rest = divmod(abs(cents), 100)
+    amount = (
+        said("${whole}.{cents}", whole=whole, cents=f"{rest:02}") if rest else said("${whole}", whole=whole)
+    )
+    return joined("", ["-", amount]) if cents < 0 else amount
 
 
 def cents_of(text: str) -> int:
