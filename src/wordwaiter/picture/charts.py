@@ -11,7 +11,7 @@ from wordwaiter.picture.raster import png
 from wordwaiter.picture.score_graph import grid
 from wordwaiter.picture.svg import Canvas, element, fitted, text
 from wordwaiter.picture.theme import Palette, Theme
-from wordwaiter.sentences import said
+from wordwaiter.sentences import Wording, said
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.state import Tournament
@@ -23,7 +23,7 @@ _TOP: Final = 66.0
 _BOTTOM: Final = 52.0
 _EDGE: Final = 22.0
 _DOT: Final = 4.6
-Tell = Callable[[str], str]
+Tell = Callable[[Wording], str]
 """A sentence in the reader's language."""
 
 _DAY_MS: Final = 24 * 60 * 60 * 1000

@@ -118,9 +118,10 @@ def _decide_turn(
         require_unruled(game.played, game.sitting)
     if isinstance(command, Sign) and signs_by_member(table, command.signer):
         require_member(context, stream, table, command.member)
-    require_good_words(context, stream, table, command)
     finder = finder_at(context, stream, lists_of(table.rulebook.name))
     course = decided(table, command, attempt.now_ms, attempt.rng, finder)
+    # Last: whoever is not to move, or has other tiles, would learn which words are good.
+    require_good_words(context, stream, table, command)
     return course.facts, course.table
 
 

@@ -8,7 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from web.desk import Desk
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon import Judge, Shelf, open_lexicon
@@ -122,5 +122,9 @@ def test_under_void_challenge_a_play_with_a_bad_word_is_not_taken(context: Conte
         play_on(context, director, stream, c.Play(0, parse_play("8E READ", board)))
     assert refusal.value.code == "words-not-good"
     assert not table_of(context, stream).turns
+    for seat, play in ((1, "8E READ"), (0, "1A READ")):
+        with pytest.raises(WordwaiterError) as refusal:
+            play_on(context, director, stream, c.Play(seat, parse_play(play, board)))
+        assert refusal.value.code != "words-not-good", "words are looked up for a play that can be made"
     play_on(context, director, stream, c.Play(0, parse_play("8G CATS", board)))
     assert table_of(context, stream).turns[0].points == 12
