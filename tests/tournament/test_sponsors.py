@@ -105,6 +105,8 @@ GOOD = png(2, 2, bytes(6))
         (text_of(GOOD.replace(b"IDAT", b"IDAX")), "not-a-logo"),
         (text_of(png(2, 2, bytes(6), chunk(b"tEXt", b"Comment\0a note"))), "not-a-logo"),
         (text_of(png(2, 2, bytes(3))), "not-a-logo"),
+        (text_of(png(2, 2, bytes(1_000_000))), "not-a-logo"),
+        (text_of(png(2, 2, bytes(7))), "not-a-logo"),
         (text_of(png(100_000, 100_000, bytes(6))), "large-logo"),
         (text_of(bytes(LOGO_BYTES + 1)), "large-logo"),
     ],

@@ -105,9 +105,10 @@ def _size_of(content: bytes) -> tuple[int, int]:
         pixels = unpacking.decompress(
             b"".join(body for kind, body in parts if kind == b"IDAT"), line * height
         )
+        more = unpacking.decompress(unpacking.unconsumed_tail, 1)  # a printer may unpack all of it
     except zlib.error:
         raise _unfit() from None
-    if len(pixels) != line * height:
+    if len(pixels) != line * height or more or unpacking.unused_data or not unpacking.eof:
         raise _unfit()
     return width, height
 

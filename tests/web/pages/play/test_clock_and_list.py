@@ -118,7 +118,7 @@ def test_under_void_challenge_a_play_with_a_bad_word_is_not_taken(context: Conte
     for seat, tile in enumerate("AB"):
         execute(context, director, TABLES, stream, c.DrawFirst(seat, tile))
     board = table_of(context, stream).position.board
-    with pytest.raises(IllegalError) as refusal:
+    with pytest.raises(WordwaiterError) as refusal:
         play_on(context, director, stream, c.Play(0, parse_play("8E READ", board)))
     assert refusal.value.code == "words-not-good"
     assert not table_of(context, stream).turns
