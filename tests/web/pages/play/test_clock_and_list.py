@@ -8,7 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from web.desk import Desk
-from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon import Judge, Shelf, open_lexicon
