@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from wordwaiter.cli.output import print_bytes, print_columns, print_json
+from wordwaiter.cli.output import print_bytes, print_columns, print_json, printable
 from wordwaiter.rules.rulebooks.english import Difference, RuleSheet, Sentence, compare_rulebooks, rule_sheet
 from wordwaiter.rules.rulebooks.reading import (
     examine_rulebook,
@@ -82,9 +82,9 @@ def check(
     else:
         for file, rulebook, faults in results:
             for fault in faults:
-                print(f"{file}:{fault.line}: {fault.reason}", file=sys.stderr)
+                print(printable(f"{file}:{fault.line}: {fault.reason}"), file=sys.stderr)
             if rulebook is not None:
-                print(f"{file}: the rulebook {rulebook.name} is right")
+                print(printable(f"{file}: the rulebook {rulebook.name} is right"))
     if any(faults for _, _, faults in results):
         raise typer.Exit(_WRONG)
 

@@ -12,7 +12,7 @@ import typer
 from wordwaiter.cli.games.analysis_page import analysis_page
 from wordwaiter.cli.games.analysis_text import print_game, print_players
 from wordwaiter.cli.games.selfplay import progress_bar
-from wordwaiter.cli.output import print_json
+from wordwaiter.cli.output import print_json, printable
 from wordwaiter.engine import SimulationEffort
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.lexicon import Shelf
@@ -103,7 +103,7 @@ def analyse(
 def _one_game(order: GameOrder, keep: Path | None) -> GameReport:
     """One game on all cores, with a bar of its lines."""
     with progress_bar() as bar:
-        task = bar.add_task(order.file, total=order.record.count(b"\n>"))
+        task = bar.add_task(printable(order.file), total=order.record.count(b"\n>"))
 
         def doing(orders: Sequence[GameOrder]) -> Iterator[tuple[int, GameReport]]:
             for place, each in enumerate(orders):
@@ -142,7 +142,7 @@ def _ended(done: int, count: int, keep: Path | None) -> str:
 
 def _tell(sentence: str) -> None:
     """A sentence beside the answer, which a program may read."""
-    print(sentence, file=sys.stderr)
+    print(printable(sentence), file=sys.stderr)
 
 
 def _plain(games: Sequence[GameReport], players: Sequence[PlayerReport]) -> dict[str, object]:

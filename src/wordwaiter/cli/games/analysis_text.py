@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wordwaiter.cli.output import print_columns
+from wordwaiter.cli.output import print_columns, printable
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.service.jobs.game_analyses import GameReport, TurnReport
 from wordwaiter.service.jobs.player_reports import Habit, PlayerReport
@@ -84,7 +84,7 @@ def legend(games: Sequence[GameReport]) -> str:
 
 def print_game(game: GameReport) -> None:
     """Prints each turn of a game, and what is told of it."""
-    print(game.file)
+    print(printable(game.file))
     print_columns([HEADINGS, *(row_of(game, turn) for turn in game.turns)])
     for sentence in sentences_of(game):
         print(sentence)

@@ -76,7 +76,7 @@ def progress_bar() -> Progress:
     """A bar on standard error, shown only to somebody who looks at a terminal."""
     console = Console(stderr=True)
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from wordwaiter.cli.output import print_bytes, print_columns, print_json
+from wordwaiter.cli.output import print_bytes, print_columns, print_json, printable
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon import (
     DamagedList,
@@ -51,7 +51,7 @@ def list_all(as_json: bool = _JSON) -> None:
         return
     for card in cards:
         if isinstance(card, DamagedList):
-            print(f"wordwaiter: {card.name} is damaged: {card.reason}", file=sys.stderr)
+            print(printable(f"wordwaiter: {card.name} is damaged: {card.reason}"), file=sys.stderr)
     print_columns(
         (
             card.name,
