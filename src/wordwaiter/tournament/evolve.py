@@ -103,8 +103,8 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
                 divisions={each.name: each for each in (divisions | {target: both}).values()},
                 merges=(*tournament.merges, (source, target, name)),
                 entrants=entrants,
-                announcements=_renamed(tournament.announcements, target, name),
-                words_without=_renamed(tournament.words_without, target, name),
+                announcements=_renamed(tournament.announcements, source, target, name),
+                words_without=_renamed(tournament.words_without, source, target, name),
             )
         case f.EquipmentProvided(sets=sets, clocks=clocks):
             return replace(tournament, sets=sets, clocks=clocks)
@@ -115,9 +115,18 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
     return replace(tournament, divisions=divisions)
 
 
-def _renamed(kept: Mapping[tuple[str, int], _Kept], before: str, after: str) -> dict[tuple[str, int], _Kept]:
-    """Returns what is kept by division and round, under the new name of a division."""
-    return {(after if name == before else name, number): each for (name, number), each in kept.items()}
+def _renamed(
+    kept: Mapping[tuple[str, int], _Kept], gone: str, before: str, after: str
+) -> dict[tuple[str, int], _Kept]:
+    """Returns what is kept by division and round, under the new name of a division.
+
+    What was of the division that is no more goes: another may have its name now, or later.
+    """
+    return {
+        (after if name == before else name, number): each
+        for (name, number), each in kept.items()
+        if name != gone
+    }
 
 
 def _merged_groups(tournament: Tournament, source: Division, target: Division) -> AgeGroups:

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules.announcement import AnnouncedKind
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, AnnouncedKind
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import (
@@ -240,6 +240,17 @@ def test_two_divisions_that_are_merged_are_called_by_the_ages_of_both(
     assert list(desk.tournament.divisions) == [both]
     assert desk.tournament.announcement(both, 1).starting_word == "READER"
     assert desk.tournament.words_without == {(both, 1): without}
+
+
+def test_words_of_a_division_that_is_no_more_are_those_of_no_other() -> None:
+    desk = Desk()
+    for name in ("First", "Second"):
+        desk.open(name, "bee-hare")
+    desk.do(c.AnnounceWords(DIRECTOR, "Second", 1, "reader", "snail"))
+    desk.do(c.MergeDivisions(DIRECTOR, "Second", "First", "few"))
+    desk.open("Second", "bee-hare")
+    assert desk.tournament.announcement("Second", 1) == NOTHING_ANNOUNCED
+    assert desk.tournament.announcement("First", 1) == NOTHING_ANNOUNCED
 
 
 def test_divisions_of_other_entrants_or_with_rounds_are_not_merged(iowa: Desk) -> None:
