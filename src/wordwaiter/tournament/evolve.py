@@ -103,8 +103,8 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
                 divisions={each.name: each for each in (divisions | {target: both}).values()},
                 merges=(*tournament.merges, (source, target, name)),
                 entrants=entrants,
-                announcements=_renamed(tournament.announcements, source, target, name),
-                words_without=_renamed(tournament.words_without, source, target, name),
+                announcements=_renamed(tournament.announcements, fact),
+                words_without=_renamed(tournament.words_without, fact),
             )
         case f.EquipmentProvided(sets=sets, clocks=clocks):
             return replace(tournament, sets=sets, clocks=clocks)
@@ -115,17 +115,12 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
     return replace(tournament, divisions=divisions)
 
 
-def _renamed(
-    kept: Mapping[tuple[str, int], _Kept], gone: str, before: str, after: str
-) -> dict[tuple[str, int], _Kept]:
-    """Returns what is kept by division and round, under the new name of a division.
-
-    What was of the division that is no more goes: another may have its name now, or later.
-    """
+def _renamed(kept: Mapping[tuple[str, int], _Kept], fact: f.DivisionsMerged) -> dict[tuple[str, int], _Kept]:
+    """Returns what is kept by division and round after a merge; of the division that is no more, nothing."""
     return {
-        (after if name == before else name, number): each
-        for (name, number), each in kept.items()
-        if name != gone
+        (fact.name or fact.target if of == fact.target else of, number): each
+        for (of, number), each in kept.items()
+        if of != fact.source
     }
 
 
