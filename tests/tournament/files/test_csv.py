@@ -9,6 +9,7 @@ from wordwaiter.tournament.entrants.entrants import AgeBand, Need, Profile, sing
 from wordwaiter.tournament.files.csv_text import Listing, rows_of
 from wordwaiter.tournament.files.entrants_csv import entrants_csv, preview_entrants
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.files.list_rows import MOST_LINES
 from wordwaiter.tournament.money.ledger import Fund, Method
 
 
@@ -278,3 +279,16 @@ def test_a_list_with_headings_is_no_t_file() -> None:
     preview = preview_entrants(desk.tournament, b"name,rating\nTeam 7,1500\n")
     assert [each.application.of[0] for each in preview.entries] == [Profile("Team 7", rating=1500)]
     assert faults(desk, "Team 7,club\nAnn 1500\n") == [(1, "missing-column")]
+
+
+@pytest.mark.parametrize("line", ["Ann,100\n", "Ann 100\n", "\r", "\u2028"])
+def test_a_list_of_too_many_lines_is_refused_before_it_is_looked_through(line: str) -> None:
+    """Half a million names took most of a minute, and everybody waited for it."""
+    desk = Desk()
+    desk.open("Open", "club")
+    preview = preview_entrants(desk.tournament, ("Name,Rating\n" + line * MOST_LINES).encode())
+    assert preview.entries == ()
+    assert [(fault.line, fault.code) for fault in preview.faults] == [(1, "file-too-long")]
+    assert preview_entrants(
+        desk.tournament, b"Name,Rating\n" + b"Ann,100\n" + b"\n" * (MOST_LINES - 2)
+    ).entries

@@ -6,12 +6,18 @@ from wordwaiter.tournament.files.csv_text import LONGEST, LineFault, Row, decode
 from wordwaiter.tournament.files.name_orders import first_last
 from wordwaiter.tournament.files.t_file import head_of_line, parts_of_line
 
+MOST_LINES: Final = 10_000
+"""Of a list: more than ever played in one place, and as many as are read in a second."""
+
 _HEADINGS: Final = Row(1, ("name", "rating"))
 
 
 def rows_of_list(content: bytes) -> tuple[tuple[Row, ...], tuple[LineFault, ...]]:
     """The records with their headings, and what could not be read."""
-    players = _players_of_t(decoded(content)) if len(content) <= LONGEST else ()
+    text = decoded(content) if len(content) <= LONGEST else ""
+    if len(text.splitlines()) > MOST_LINES:
+        return (), (LineFault(1, "file-too-long", f"has more than {MOST_LINES} lines: enter it in parts"),)
+    players = _players_of_t(text)
     return ((_HEADINGS, *players), ()) if players else rows_of(content)
 
 
