@@ -239,7 +239,7 @@ def test_a_board_that_an_older_copy_lacks_is_offered_by_the_device_that_saved_it
     save_there(other, "M9", "E")
     board.reload()
     card = board.locator("#kept-draft")
-    expect(card).to_contain_text("The computer went on from an older copy of this board.")
+    expect(card).to_contain_text("The computer went back to an older copy of this board.")
     lies(board, "M9", "E")
     card.get_by_role("button", name="Use this device’s board").click()
     expect(board.locator("[data-sq=M9] .ww-tile")).to_have_count(0)
