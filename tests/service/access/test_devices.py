@@ -229,7 +229,7 @@ def test_a_director_of_one_division_gives_no_more_than_that(devices: Devices) ->
     [
         (Grant(Role.PUBLIC, SPRING), "no-role"),
         (Grant(Role.PLAYER, SPRING), "whose-device"),
-        (Grant(Role.JUDGE, SPRING, entrant=1), "whose-device"),
+        (Grant(Role.JUDGE, SPRING, entrant=1), "not-a-players-device"),
         (Grant(Role.JUDGE, SPRING, table=1), "whose-table"),
         (Grant(Role.JUDGE, "tournament-9"), "no-such-stream"),
     ],

@@ -76,6 +76,15 @@ def test_divisions_by_age_are_named_with_the_tournament(at_the_machine: Client, 
     assert "75+ · Not started" in at_the_machine.get("/director/tournament-1/entrants").text
 
 
+@pytest.mark.parametrize("line", ["55-69, 70+", "55-69; 70+"])
+def test_bands_of_ages_on_one_line_are_divisions_of_their_own(
+    at_the_machine: Client, context: Context, line: str
+) -> None:
+    at_the_machine.post("/tournaments", data={**ANSWERS, "divisions": line}, follow_redirects=False)
+    divisions = snapshot_of(context, "tournament-1").tournament.divisions.values()
+    assert [(each.name, str(each.ages)) for each in divisions] == [("55-69", "55-69"), ("70+", "70+")]
+
+
 def test_a_bee_takes_no_other_divisions(at_the_machine: Client) -> None:
     refused = at_the_machine.post("/tournaments", data={**ANSWERS, "format": "bee", "divisions": "75+"})
     assert refused.status_code == 422

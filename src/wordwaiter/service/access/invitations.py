@@ -72,10 +72,10 @@ def _division_in(tournament: Tournament, grant: Grant) -> str | None:
 def _check_meaning(grant: Grant) -> None:
     if grant.role is Role.PUBLIC:
         raise MalformedError("no-role", "the public needs no code")
-    if (grant.role is Role.PLAYER) != (grant.entrant is not None):
-        raise MalformedError(
-            "whose-device", "choose whose device it is; a player's device needs an entrant number"
-        )
+    if grant.role is Role.PLAYER and grant.entrant is None:
+        raise MalformedError("whose-device", "choose the player or team whose device it is")
+    if grant.role is not Role.PLAYER and grant.entrant is not None:
+        raise MalformedError("not-a-players-device", "only a player's device is for a player or team")
     if grant.table is not None and grant.role is not Role.TABLE_SCOREKEEPER:
         raise MalformedError("whose-table", "only a scorekeeper can have their own table")
 

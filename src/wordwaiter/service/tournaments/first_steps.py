@@ -1,5 +1,6 @@
 """The start: a tournament from three answers, an example to try, and who directs a house that is new."""
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -88,7 +89,8 @@ def _divisions(answers: Answers) -> list[c.OpenDivision]:
     if answers.format != BEE:
         format_of_all = shipped_format(answers.format)
         rulebook = rulebook_for(format_of_all, answers.rules, answers.letters)
-        return [_division(line, format_of_all, rulebook) for line in answers.divisions or ("Open",)]
+        lines = [each for line in answers.divisions or ("Open",) for each in _apart(line)]
+        return [_division(line, format_of_all, rulebook) for line in lines]
     if answers.letters:
         raise MalformedError(
             "letters-known", "a Bee is played with English tiles; leave the letters as they are"
@@ -110,6 +112,12 @@ def rulebook_for(played: Format, rules: str, letters: str = "") -> str:
     if letters:
         return Variant(base, letters=shipped_tile_set(letters).name).name
     return "" if base == played.rulebook else base
+
+
+def _apart(line: str) -> list[str]:
+    """Several bands of ages on one line, `55-64, 65-74`, are so many divisions: none is the other's name."""
+    parts = [part.strip() for part in re.split("[,;]", line)]
+    return parts if all(ages_of_text("", part) for part in parts) else [line]
 
 
 def _division(line: str, played: Format, rulebook: str) -> c.OpenDivision:

@@ -32,8 +32,22 @@ def _plain(text: str) -> str:
 
 def division_of_ages(tournament: "Tournament", people: Sequence[Profile]) -> "Division":
     """Returns the division whose ages are those of all these people."""
+    if found := _takes(tournament, people):
+        return found
+    if len(people) > 1 and all(_takes(tournament, [each]) for each in people):
+        each_age = ", ".join(f"{each.name} ({each.age})" for each in people)
+        raise MalformedError(
+            "divisions-of-ages",
+            f"{each_age} belong to different divisions; add a division for the ages of both",
+            ages=each_age,
+        )
+    ages = ", ".join("?" if each.age is None else str(each.age) for each in people)
+    raise MalformedError("no-division-of-age", f"no division is for this age: {ages}", ages=ages)
+
+
+def _takes(tournament: "Tournament", people: Sequence[Profile]) -> "Division | None":
+    """The first division whose ages are those of all these people."""
     for division in tournament.divisions.values():
         if division.ages is not None and all(each.age in division.ages for each in people):
             return division
-    ages = ", ".join("?" if each.age is None else str(each.age) for each in people)
-    raise MalformedError("no-division-of-age", f"no division is for this age: {ages}", ages=ages)
+    return None

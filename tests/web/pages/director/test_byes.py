@@ -34,6 +34,16 @@ ROUND_ONE = {
 }
 
 
+WIDTHS = """seats => seats.map(seat => {
+    const now = seat.offsetWidth;
+    seat.style.inlineSize = 'max-content';
+    const whole = seat.offsetWidth;
+    seat.style.inlineSize = '';
+    return [now, whole];
+})"""
+"""How wide each seat of a proposed round is, and how wide its longest name would have it."""
+
+
 def bye_row(director: Page) -> str:
     """The line of the proposed round that has the bye, with its reason."""
     row = director.locator("table.pairing tbody tr").last
@@ -58,6 +68,9 @@ def test_the_page_says_why_the_bye_fell_where_it_did(hall: Hall) -> None:
     director.goto(f"{hall.url}/director/tournament-1")
     director.get_by_role("link", name="See the pairings first").click()
     expect(director.locator("table.pairing")).to_be_visible()
+    # Beside long reasons every name is whole.
+    widths = director.locator("table.pairing select").evaluate_all(WIDTHS)
+    assert all(now >= whole for now, whole in widths), widths
     assert bye_row(director) == ("Gwen: Bye: Gwen cannot be ranked, so that the bye decides no medal rule.")
     # The two highest meet: Ada with 431 and Clara with 420.
     first = director.locator("table.pairing tbody tr").first.locator("select option:checked")

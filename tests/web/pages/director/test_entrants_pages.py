@@ -61,6 +61,22 @@ def begin_ages(context: Context) -> None:
     )
 
 
+def test_partners_of_two_divisions_are_told_what_to_add(context: Context, desk: Desk) -> None:
+    pairs = shipped_format("ontario")
+    begin(
+        context,
+        c.OpenDivision("", "Younger", pairs, ages=AgeBand(55, 69)),
+        c.OpenDivision("", "Older", pairs, ages=AgeBand(70)),
+    )
+    desk.open(f"{ROOM}/entrants")
+    desk.press("register", **{"name": "Quin", "age": "68", "partner-name": "Rose", "partner-age": "73"})
+    why = "Quin (68), Rose (73) belong to different divisions; add a division for the ages of both."
+    assert desk.alerts == [why]
+    desk.press("open-division", name="Mixed", ages="55+", format="ontario")
+    desk.press("register", **{"name": "Quin", "age": "68", "partner-name": "Rose", "partner-age": "73"})
+    assert [each.name for each in day(context).entrants_of("Mixed")] == ["Quin & Rose"]
+
+
 def day(context: Context) -> Tournament:
     return snapshot_of(context, "tournament-1").tournament
 

@@ -1,5 +1,6 @@
 """*Challenge the last play* on the signing card, pressed in a browser; the judge's tablet rules."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,11 @@ def test_after_the_count_and_one_signature_the_last_play_is_challenged_and_the_c
     table.locator("button[value=sign]").last.click()
     expect(table.locator("button[value=sign]")).to_have_count(1)
     card = table.locator(".card.result")
+    expect(card).to_contain_text(re.compile(r"Signed: [^.]+\. Still to sign: [^.]+\."))
     expect(card).to_contain_text("You can challenge the last play until both sides have signed.")
+    assert table.locator("#dock").evaluate("dock => dock.offsetHeight") <= 1, (
+        "an empty bar lies over the card"
+    )
     card.locator("#challenge > summary").click()
     card.get_by_role("button", name="Challenge the last play").click()
     expect(table.locator("#status")).to_be_visible()
