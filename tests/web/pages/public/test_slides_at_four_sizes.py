@@ -148,34 +148,6 @@ def test_the_clock_with_words_and_logos_its_last_minute_and_time_up(hall: Hall) 
     hall.show("example-2", "clock-ontario", Screen.CLOCK)
 
 
-def all_time_is_up(page: Page) -> None:
-    for clock in page.locator("ww-clock").all():
-        clock.evaluate("clock => clock.update({ remaining_ms: -1, running: true })")
-    expect(page.get_by_text("TIME!")).to_have_count(page.locator("ww-clock").count())
-
-
-@pytest.mark.parametrize("number", [2, 3, 4])
-def test_the_clocks_of_several_divisions_are_whole_with_no_result_beside_them(
-    hall: Hall, number: int
-) -> None:
-    played = shipped_format("ontario")
-    divisions = [c.OpenDivision("", f"Ages of division {each}", played) for each in range(number)]
-    stream = begin_tournament(hall.context, CORA, c.OpenTournament("", "Games"), divisions).stream
-    for division in snapshot_of(hall.context, stream).tournament.divisions:
-        names = [f"{each} of {division}" for each in range(8)]
-        pairs = map(pair_of, *(iter([Profile(name, age=70) for name in names]),) * 2)
-        hall.do(stream, c.Register("", division, tuple(pairs)))
-        tournament = snapshot_of(hall.context, stream).tournament
-        here = tuple(each.number for each in tournament.contenders_of(division))
-        hall.do(stream, c.CheckIn("", here))
-        tournament = snapshot_of(hall.context, stream).tournament
-        hall.do(stream, propose_round(tournament, division, "", random.Random(1)).command)
-        hall.do(stream, c.StartRound("", division))
-    hall.show(stream, f"clocks-{number}", Screen.CLOCK)
-    expect(hall.screen.locator("ww-clock")).to_have_count(number)
-    hall.show(stream, f"clocks-{number}-over", Screen.CLOCK, all_time_is_up)
-
-
 def test_money_sponsors_standings_results_and_what_comes_next(hall: Hall) -> None:
     for screen in (Screen.PAIRINGS, Screen.FUNDS, Screen.STANDINGS, Screen.NEXT, Screen.SPONSORS):
         hall.show("example-1", f"bee-{screen.value}", screen)
@@ -252,3 +224,31 @@ def test_the_ceremony_from_its_opening_to_all_winners(hall: Hall) -> None:
         assert confetti(hall, stream, "no-preference") == 140 * is_gold
         assert confetti(hall, stream, "reduce") == 0
     assert golds
+
+
+def all_time_is_up(page: Page) -> None:
+    for clock in page.locator("ww-clock").all():
+        clock.evaluate("clock => clock.update({ remaining_ms: -1, running: true })")
+    expect(page.get_by_text("TIME!")).to_have_count(page.locator("ww-clock").count())
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_the_clocks_of_several_divisions_are_whole_with_no_result_beside_them(
+    hall: Hall, number: int
+) -> None:
+    played = shipped_format("ontario")
+    divisions = [c.OpenDivision("", f"Ages of division {each}", played) for each in range(number)]
+    stream = begin_tournament(hall.context, CORA, c.OpenTournament("", "Games"), divisions).stream
+    for division in snapshot_of(hall.context, stream).tournament.divisions:
+        names = [f"{each} of {division}" for each in range(8)]
+        pairs = map(pair_of, *(iter([Profile(name, age=70) for name in names]),) * 2)
+        hall.do(stream, c.Register("", division, tuple(pairs)))
+        tournament = snapshot_of(hall.context, stream).tournament
+        here = tuple(each.number for each in tournament.contenders_of(division))
+        hall.do(stream, c.CheckIn("", here))
+        tournament = snapshot_of(hall.context, stream).tournament
+        hall.do(stream, propose_round(tournament, division, "", random.Random(1)).command)
+        hall.do(stream, c.StartRound("", division))
+    hall.show(stream, f"clocks-{number}", Screen.CLOCK)
+    expect(hall.screen.locator("ww-clock")).to_have_count(number)
+    hall.show(stream, f"clocks-{number}-over", Screen.CLOCK, all_time_is_up)
