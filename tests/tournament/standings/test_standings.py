@@ -184,6 +184,24 @@ def test_hares_are_ranked_by_the_sum_of_three_boards_and_level_teams_share() -> 
 
 
 @pytest.mark.clause("bee-winners")
+def test_a_team_whose_first_board_is_still_to_come_ranks_behind_those_with_a_result_below_zero() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls"), team("Jays"), team("Wrens")])
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "LITERACY", without=tuple(AnnouncedKind)))
+    desk.publish("Hare", [("Owls",), ("Jays",), ("Wrens",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    assert desk.ranks("Hare") == [(1, "Jays"), (1, "Owls"), (1, "Wrens")]  # nothing separates them yet
+    desk.sheet("Hare", 1, (-83,), ["Owls"])
+    assert desk.ranks("Hare") == [(1, "Owls"), (2, "Jays"), (2, "Wrens")]
+    note = standings(desk.tournament, "Hare").line_of(desk.number("Jays")).note
+    assert note == "behind those with a result: none yet (bee-winners)"
+    desk.sheet("Hare", 2, (-90,), ["Jays"])
+    desk.sheet("Hare", 3, (10,), ["Wrens"])
+    assert desk.ranks("Hare") == [(1, "Wrens"), (2, "Owls"), (3, "Jays")]
+
+
+@pytest.mark.clause("bee-winners")
 @pytest.mark.clause("bee-tortoise-7-8")
 def test_of_tortoises_only_the_first_game_counts() -> None:
     desk = Desk()

@@ -1,6 +1,7 @@
 """Who ranks behind those who have played all games, where teams build alone and the highest sum wins.
 
-A board may count less than nothing, so a team that is away could else pass those who play on (bee-winners).
+A board may count less than nothing, so a team that is away, or whose first board is still to come, could else pass
+those who have handed theirs in (bee-winners).
 """
 
 from collections.abc import Sequence
@@ -35,6 +36,8 @@ def why_behind(tournament: Tournament, format_: Format, entrant: Entrant, rounds
             all=format_.counted_rounds,
             clause=clause,
         )
+    if not played and any(map(_has_results, begun)) and any(_is_awaited(each, team) for each in begun):
+        return said("behind those with a result: none yet ({clause})", clause=clause)
     return ""
 
 
@@ -43,6 +46,15 @@ def _is_missed(played: Round, team: int) -> bool:
     if sitting is None:
         return True
     return isinstance(sitting.outcome, Forfeited) and team in sitting.outcome.absent
+
+
+def _has_results(played: Round) -> bool:
+    return any(isinstance(each.outcome, Scored) for each in played.sittings)
+
+
+def _is_awaited(played: Round, team: int) -> bool:
+    sitting = played.sitting_of(team)
+    return sitting is not None and sitting.outcome is None
 
 
 def _is_scored(played: Round, team: int) -> bool:

@@ -9,9 +9,15 @@ import bees
 from web.bee_nights import night
 from web.conftest import Start
 from web.day import next_button, said
+from web.station import PHONE
+from web.waiting import wait_for
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.state import Screen
 
 STARTING = "All teams will begin Round 1 with a starting word announced by the committee."
 SURPRISE = "A surprise bonus word will be announced at the beginning of each round."
@@ -38,9 +44,9 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         missing = words.locator("#announced-1 .breach")
         expect(missing).to_have_text(
             [
-                "Missing: the starting word of round 1.",
-                "Missing: the surprise word of round 1. Announce it, or tick that there is none.",
-                "Missing: the sponsors of round 1. Tick the ones to announce, or tick that there are none.",
+                "Not announced yet: the starting word of round 1.",
+                "Not announced yet: the surprise word of round 1. Announce it, or tick that there is none.",
+                "Not announced yet: the sponsors of round 1. Tick the ones to announce, or tick that there are none.",
             ]
         )
         # Nobody is offered to do without the first starting word.
@@ -65,3 +71,37 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         expect(next_button(emcee)).to_have_text("Start round 1")
         next_button(emcee).click()
         said(director, "round 1 in progress")
+
+
+def test_whoever_announces_words_stays_at_them(chromium: Browser, start: Start, tmp_path: Path) -> None:
+    def published(context: Context, bee: str) -> None:
+        tournaments.publish_next_round(context, bees.DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
+
+    room = night(chromium, start, tmp_path / "bee.db", published, Emmy=(Role.EMCEE, None))
+    with room.as_("Emmy", PHONE) as emcee:
+        emcee.goto(room.address("/emcee/{bee}"))
+        words = emcee.locator("#words-1")
+        emcee.fill("#starting-1", "READ")
+        words.get_by_label("There is no surprise word").check()
+        words.get_by_label("No sponsors are announced").check()
+        for button in ("Check the words", "Announce words for round 1"):
+            words.get_by_role("button", name=button).click()
+            emcee.wait_for_url("**#words-1")
+        expect(words.locator(".read-out")).to_contain_text("READ")
+        # What was announced stands at the top of the small screen, also after the page has come again.
+        wait_for(lambda: (words.bounding_box() or {"y": 999})["y"] < 150)
+
+
+def test_the_big_screen_says_whose_table_a_result_is_from(
+    chromium: Browser, start: Start, tmp_path: Path
+) -> None:
+    def told(context: Context, bee: str) -> None:
+        bees.begin(context, bee)
+        bees.close(context, bee)
+        execute(context, bees.DORA, TOURNAMENTS, bee, c.ChooseScreen("", Screen.RESULTS))
+
+    room = night(chromium, start, tmp_path / "bee.db", told, Emmy=(Role.EMCEE, None))
+    with room.as_("Emmy") as screen:
+        screen.goto(room.address("/screen/{bee}"))
+        # A bare number beside a name would look like a place.
+        expect(screen.locator(".results .number").first).to_have_text("Table 1")

@@ -76,7 +76,7 @@ def test_after_the_game_that_counts_come_the_medals_and_another_game_is_for_fun(
         assert refused.value.code == "words-missing"
         emcee = Desk.of(client, context, Grant(Role.EMCEE, CUP), name="Emmy")
         said = emcee.open(f"/emcee/{CUP}")
-        assert "Missing: the starting word of round 2." in said
+        assert "Not announced yet: the starting word of round 2." in said
         emcee.press("announce", without=[each.value for each in AnnouncedKind])
         assert "Missing:" not in emcee.text
         execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))

@@ -54,7 +54,7 @@ async function deliver(form, submitter) {
     if (response.ok && kind.startsWith('application/json')) {
       const { next } = await response.json();
       await untilReleased();
-      return leave(String(next));
+      return leave(withPlace(String(next), address(form, submitter)));
     }
     rest(form);
     if (response.ok) return sendPlainly(form, submitter);
@@ -76,12 +76,31 @@ function sent(form, submitter) {
   // A picture that is pressed is a field too, and sends the place.
   const fields = new FormData(form, submitter);
   const texts = [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  return fetch(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, {
+  return fetch(address(form, submitter), {
     method: 'POST',
     headers: { Accept: 'text/html', 'Wordwaiter-Form': 'stays' },
     body: form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(texts),
     cache: 'no-store',
   });
+}
+
+/**
+ * Where a form is sent.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+function address(form, submitter) {
+  return submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.pathname + location.search;
+}
+
+/**
+ * The place on the page that a form names in its address: without this script the browser itself takes it on to the next page.
+ * @param {string} next
+ * @param {string} sentTo
+ */
+function withPlace(next, sentTo) {
+  const place = new URL(sentTo, location.href).hash;
+  return next.includes('#') ? next : next + place;
 }
 
 /** @returns {string} That nobody answered. */
