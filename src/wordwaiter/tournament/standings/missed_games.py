@@ -1,7 +1,7 @@
 """Who ranks behind those who have played all games, where teams build alone and the highest sum wins.
 
-A board may count less than nothing, so a team that is away, or whose first board is still to come, could else pass
-those who have handed theirs in (bee-winners).
+A board may count less than nothing, so a team that is away, or whose first board is still to come, could else
+pass those who play on (bee-winners).
 """
 
 from collections.abc import Sequence

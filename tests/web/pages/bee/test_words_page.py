@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 import bees
 from web.bee_nights import night
@@ -46,7 +46,8 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
             [
                 "Not announced yet: the starting word of round 1.",
                 "Not announced yet: the surprise word of round 1. Announce it, or tick that there is none.",
-                "Not announced yet: the sponsors of round 1. Tick the ones to announce, or tick that there are none.",
+                "Not announced yet: the sponsors of round 1. Tick the ones to announce, "
+                "or tick that there are none.",
             ]
         )
         # Nobody is offered to do without the first starting word.
@@ -73,6 +74,11 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         said(director, "round 1 in progress")
 
 
+def _top(part: Locator) -> float:
+    box = part.bounding_box()
+    return float("inf") if box is None else box["y"]
+
+
 def test_whoever_announces_words_stays_at_them(chromium: Browser, start: Start, tmp_path: Path) -> None:
     def published(context: Context, bee: str) -> None:
         tournaments.publish_next_round(context, bees.DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
@@ -89,7 +95,7 @@ def test_whoever_announces_words_stays_at_them(chromium: Browser, start: Start, 
             emcee.wait_for_url("**#words-1")
         expect(words.locator(".read-out")).to_contain_text("READ")
         # What was announced stands at the top of the small screen, also after the page has come again.
-        wait_for(lambda: (words.bounding_box() or {"y": 999})["y"] < 150)
+        wait_for(emcee, lambda: _top(words) < 150, "that the words are at the top")
 
 
 def test_the_big_screen_says_whose_table_a_result_is_from(

@@ -19,6 +19,9 @@ if (here.searchParams.has(SHOWN) && document.body.dataset['feed'] !== undefined)
   history.replaceState(history.state, '', here);
 }
 
+// Of a page that `leave` loads anew, a browser does not always go to the place that its address names.
+if (history.scrollRestoration === 'manual') document.getElementById(here.hash.slice(1))?.scrollIntoView();
+
 /** The form that the browser itself sends now: its answer is something that only a browser can show. @type {HTMLFormElement | null} */
 let plain = null;
 
