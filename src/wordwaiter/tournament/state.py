@@ -37,7 +37,8 @@ class Division:
     @property
     def category(self) -> str:
         """What its prizes are called after: the names of all that were merged in it."""
-        return " + ".join(group.name for group in self.groups) or self.name
+        youngest_first = sorted(self.groups, key=lambda group: group.ages.least or 0)
+        return ", ".join(group.name for group in youngest_first) or self.name
 
 
 class Official(Enum):

@@ -160,7 +160,7 @@ def test_merged_age_divisions_still_award_medals_by_age(day: Desk) -> None:
         ("75+", Medal.GOLD, "Lea"),
         ("75+", Medal.SILVER, "Jude"),
         ("75+", Medal.BRONZE, "Ida"),
-        ("55-64 + 75+", Prize.HIGH_GAME, "Abel"),
+        ("55-64, 75+", Prize.HIGH_GAME, "Abel"),
     ]
     contenders = {each.name for each in pairing_contenders(day.tournament, both) if each.in_medal_place}
     assert contenders == {"Abel", "Dora", "Bess", "Lea", "Jude", "Ida"}, "no bye decides these medals"
