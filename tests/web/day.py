@@ -252,7 +252,7 @@ def pair_and_start(director: Page, url: str, number: int) -> None:
 def look_first_if_asked(director: Page, number: int) -> None:
     """Chance may let two meet again; the page then asks the director to look, who publishes the round so."""
     published = director.locator("#next .said").filter(has_text=f"round {number} is published")
-    asked = director.get_by_role("button", name=f"Publish round {number}")
+    asked = director.get_by_role("button", name=f"Publish round {number}", exact=True)
     expect(published.or_(asked)).to_be_visible()
     if asked.is_visible():
         asked.click()

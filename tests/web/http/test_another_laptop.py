@@ -196,7 +196,7 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
         assert follows(second, in_copy) == (in_copy, {"position": position_in(in_copy), "lost": False})
     wait_until(page, "window.isOfTheFirst === undefined")
     expect(page.locator("#link")).to_be_visible()
-    told = page.get_by_text("The computer went on from an older copy.")
+    told = page.get_by_text("The computer went back to an older copy.")
     expect(told).to_be_visible()
     page.get_by_role("button", name="Close").click()
     page.reload()
