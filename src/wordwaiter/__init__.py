@@ -1,3 +1,3 @@
 """Wordwaiter runs crossword-tile tournaments, and judges words you can trust."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
