@@ -41,7 +41,7 @@ class Written:
     read: Callable[[str], Any] | None = None
     """Makes the value of a text. Nothing where only the tournament or the table can tell: see `Readers`."""
     word: str = ""
-    """What the field is called where people write it, if not by its name."""
+    """The field's name where people write it, if it differs from its own."""
 
 
 Readers = Mapping[Any, Callable[[str], Any]]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 class WordwaiterError(Exception):
-    """What went wrong, as a code for programs and a sentence for people."""
+    """The base of all errors: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, sentence: str, **facts: object) -> None:
         super().__init__(sentence)

@@ -133,5 +133,5 @@ def _fail(sentence: object, status: int) -> int:
 
 
 def _discard_output() -> None:
-    """What is still to be printed goes nowhere: Python would try again on exit, and fail with a traceback."""
+    """Sends the rest of the output nowhere: Python would try again on exit, and fail with a traceback."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -54,7 +54,7 @@ _LEAST_LOST: Final = ((Mistake.LARGE, 0.10), (Mistake.MEDIUM, 0.04), (Mistake.SM
 
 
 class Why(StrEnum):
-    """What makes a turn better than another."""
+    """Reasons why a turn is better than another."""
 
     SCORE = "score"
     LEAVE = "leave"
@@ -233,7 +233,7 @@ def analyse_game(
 
 
 def _luck(engine: Engine, turn: AnalysedTurn, kept: Mapping[int, Rack]) -> float | None:
-    """What the draw before a turn gave; at a first turn all tiles were drawn."""
+    """Returns how lucky the draw before a turn was; before a first turn all tiles were drawn."""
     is_first = turn.number <= _PLAYERS
     before = Rack(()) if is_first else kept.get(turn.player)
     if before is None or not turn.is_rack_known:
@@ -298,7 +298,7 @@ def compare_turns(
 
 
 def _known_tiles(engine: Engine, entry: RecordedMove, board: Board) -> Rack:
-    """What the record tells of a rack: what it says was there, or what was laid or exchanged."""
+    """Returns the tiles the record tells of a rack: those it names, or those laid or exchanged."""
     if entry.rack:
         return rack_of(map(engine.tile_set.upper, entry.rack), engine.tile_set)
     if not _is_near_end(engine, board):
@@ -359,6 +359,6 @@ def luck_of_draw(engine: Engine, stand: Position, kept: Rack, seed: int = 1) -> 
 
 
 def _best_worth(here: SearchedBoard, rack: Rack, outlook: Outlook) -> float:
-    """What the best play with a rack is worth, in points; nothing where there is none."""
+    """Returns the worth of the best play with a rack, in points; 0 if there is no play."""
     best = here.best(rack, 1, outlook)
     return best[0].equity_thousandths / 1000 if best else 0.0

@@ -28,7 +28,7 @@ class ExchangeTurn:
 
     thrown: Rack
     leave: Rack
-    """What stays on the rack."""
+    """The tiles that stay on the rack."""
     leave_thousandths: int
 
     @property

@@ -45,7 +45,7 @@ class SolvedTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndgameSolution:
-    """What an endgame comes to with best play of both sides."""
+    """The value of an endgame with best play from both sides."""
 
     value: int
     """Points that the side to move gains over the other from here to the end, unplayed tiles included."""

@@ -88,7 +88,7 @@ def _value_of(
 def _answered(
     engine: Engine, stand: Position, turn: Candidate, limits: Limits, stop: threading.Event | None
 ) -> EndgameSolution:
-    """What the other side makes of the position after a turn."""
+    """Solves the endgame that the other side faces after a turn."""
     others = known_tiles(stand, engine.rulebook, engine.rack_size).unseen
     mine, theirs = stand.scores
     board = stand.board

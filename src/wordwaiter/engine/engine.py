@@ -44,7 +44,7 @@ _AT_ONCE: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a play is judged by beyond its score: tiles in the bag, and points on other racks."""
+    """Everything beyond its score that a play is judged by: tiles in the bag, and points on other racks."""
 
     bag: int = _NEVER
     """Leaves count while the bag is not empty; with an empty one, going out does."""
@@ -95,7 +95,7 @@ class Engine:
         return Position.of(self, board)
 
     def game_rules(self) -> "_core.GameRules":
-        """What a game between two players needs beyond board and words.
+        """The rules of a game between two players, beyond board and words.
 
         It begins with a word on the start square; a rulebook that wants something else is refused.
         """
@@ -117,7 +117,7 @@ class Engine:
         return list(bag_counts(self.tile_set)), least, scoreless or 6
 
     def fingerprint(self) -> bytes:
-        """What tells games by these words, on this board and by these rules from all others (SHA-256)."""
+        """A hash that tells games by these words, board and rules from all others (SHA-256)."""
         table = self.rulebook.table
         rules = (
             _premium_rows(table.layout),

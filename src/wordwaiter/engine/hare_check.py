@@ -38,15 +38,15 @@ class Looked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WordCheck:
-    """What the committee should know about the words that it means to announce."""
+    """Everything the committee should know about the words it means to announce."""
 
     problems: tuple[Problem, ...]
-    """What keeps a word from being laid, and what is odd about it."""
+    """Reasons why a word cannot be laid, and anything odd about it."""
     unlisted: tuple[str, ...]
     """Announced words that are in none of the lists, and so are not good."""
     shared: tuple[SharedTiles, ...]
     possible_bonus: int
-    """What the bonus words bring that can be laid, each by itself."""
+    """The points of all bonus words that can be laid, each by itself."""
     best: BestBoard | None
     """A board with as many of them as were found to go together; none if there is no board."""
     missing: tuple[str, ...]
@@ -54,7 +54,7 @@ class WordCheck:
     lonely: tuple[str, ...]
     """Those of the missing that have a place when nothing else is announced beside the starting word."""
     taken_out: tuple[str, ...] = ()
-    """What the tiles that were taken out are to blame for, a sentence each."""
+    """Problems caused by the tiles that were taken out, a sentence each."""
     looked: Looked = Looked.TO_THE_END
     no_board: str = ""
     """Why there is none, where the tiles that were taken out are to blame."""
@@ -66,7 +66,7 @@ class WordCheck:
         return self.best is not None and not (faults or self.unlisted or self.missing)
 
     def advice(self) -> Iterator[str]:
-        """What to know and what to do, a sentence each; the verdict comes first."""
+        """Yields advice, a sentence each; the verdict comes first."""
         yield self._verdict()
         for sentence in (*map(str, self.problems), *self.taken_out):
             yield _as_sentence(sentence)
@@ -121,7 +121,7 @@ class WordCheck:
 def check_words(
     puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None = None
 ) -> WordCheck:
-    """What is to be known about a puzzle's announced words; the board is looked for with this effort."""
+    """Checks a puzzle's announced words; the board is searched with this effort."""
     announcement = puzzle.announcement
     bonuses = dict(puzzle.bonus_words())
     problems = check_announcement(announcement, puzzle.rulebook)

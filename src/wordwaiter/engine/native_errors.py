@@ -9,7 +9,7 @@ from wordwaiter.errors import MalformedError
 
 @contextmanager
 def engine_errors_as_ours() -> Iterator[None]:
-    """What the native engine refuses becomes an error for people."""
+    """Turns refusals of the native engine into errors for people."""
     try:
         yield
     except _core.EngineError as error:

@@ -1,4 +1,4 @@
-"""What a whole position says about a play: whether it is possible at all, and what is left to draw."""
+"""The whole position as it bears on a play: whether the play is possible, and what is left to draw."""
 
 from collections import Counter
 

@@ -18,7 +18,7 @@ class Play:
     tiles: tuple[PlacedTile, ...]
     score: int
     leave: Rack
-    """What stays on the rack."""
+    """The tiles that stay on the rack."""
     leave_thousandths: int
     equity_thousandths: int
     """Score and worth of what is kept, in thousandths of a point."""

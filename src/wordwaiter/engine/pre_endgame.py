@@ -108,7 +108,7 @@ class JudgedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PreEndgameSolution:
-    """What all plays come to before the bag is empty, best first."""
+    """The value of every play before the bag is empty, best first."""
 
     turns: tuple[JudgedTurn, ...]
     """Every play and the pass: none is left out. With one tile in the bag, exchanges too if allowed."""

@@ -25,7 +25,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class GamesPlayed:
-    """What many games between two players came to; in every second game the second player began."""
+    """The results of many games between two players; in every second game the second player began."""
 
     games: int
     turns: int

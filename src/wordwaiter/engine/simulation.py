@@ -22,7 +22,7 @@ _SURE: Final = 65_535
 _LOOK_MS: Final = 250
 """How often progress is reported, which holds others up, and how long an interrupt may wait."""
 _POINT: Final = 0.00005
-"""What a point of spread counts beside a chance to win: it decides between turns that win alike."""
+"""The weight of a point of spread beside a chance to win: it decides between turns that win alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ class SimulatedTurn:
 
     @property
     def value(self) -> float:
-        """What turns are ranked by: the chance to win, and the spread between turns that win alike."""
+        """The number turns are ranked by: the chance to win, then the spread between turns that win alike."""
         return self.win.value + _POINT * self.spread.value
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What a simulation found; the best turn comes first."""
+    """The result of a simulation; the best turn comes first."""
 
     stand: Stand
     turns: tuple[SimulatedTurn, ...]
@@ -93,7 +93,7 @@ class Simulated:
     seconds: float
     ended_by: EndedBy
     assumptions: tuple[str, ...] = ()
-    """What had to be assumed, in sentences."""
+    """Assumptions that had to be made, in sentences."""
     is_proven: bool = False
     """Whether every turn was followed to the end of the game: then nothing is left to chance."""
 
@@ -102,7 +102,7 @@ class Simulated:
         return self.turns[0]
 
     def of(self, turn: Candidate) -> SimulatedTurn | None:
-        """What came of this turn; nothing if it was not among the candidates."""
+        """Returns the result of this turn; `None` if it was not among the candidates."""
         board = self.stand.board
         return next((each for each in self.turns if each.turn.text(board) == turn.text(board)), None)
 
@@ -185,7 +185,7 @@ def _start(
 
 
 def _assumptions(engine: Engine, stand: Stand) -> tuple[str, ...]:
-    """What has to be assumed of a position that leaves something open."""
+    """Returns the assumptions needed for a position that leaves something open."""
     full = engine.rack_size
     bag = outlook_of(stand, engine.rulebook).bag
     mine, others = stand.racks

@@ -37,7 +37,7 @@ UNLIMITED: Final = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[Answer]):
-    """What came of thinking."""
+    """The result of thinking."""
 
     answer: Answer
     seconds: float

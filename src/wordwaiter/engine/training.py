@@ -50,7 +50,7 @@ class Checkpoint:
     leaves: bytes
     """The values played by, as KLV2; empty in the first generation."""
     observations: bytes
-    """What the generation has seen so far; empty at its beginning."""
+    """The generation's observations so far; empty at its beginning."""
 
     def save(self, path: Path) -> None:
         """Put it into a file that is whole or the old one."""

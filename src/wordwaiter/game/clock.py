@@ -37,7 +37,7 @@ class Countdown:
     watch: Stopwatch = Stopwatch()
 
     def remaining_ms(self, now_ms: int) -> int:
-        """What is left; negative is overtime."""
+        """Returns the time left; negative means overtime."""
         return self.limit_ms - self.watch.elapsed_ms(now_ms)
 
     def running(self, runs: bool, at_ms: int) -> "Countdown":
@@ -131,7 +131,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """What is left on each clock at one moment, in milliseconds; missing clocks are `None`."""
+    """The time left on each clock at one moment, in milliseconds; missing clocks are `None`."""
 
     room_ms: int | None
     table_ms: int | None
@@ -140,13 +140,13 @@ class Remaining:
 
     @property
     def game_ms(self) -> int | None:
-        """What is left for the game: the tighter of the room's and the table's."""
+        """The time left for the game: the tighter of the room's and the table's."""
         known = [left for left in (self.room_ms, self.table_ms) if left is not None]
         return min(known, default=None)
 
 
 def remaining(clocks: Clocks, now_ms: int) -> Remaining:
-    """What is left on each clock at `now_ms`."""
+    """Returns the time left on each clock at `now_ms`."""
 
     def left(clock: Countdown | None) -> int | None:
         return None if clock is None else clock.remaining_ms(now_ms)

@@ -70,7 +70,7 @@ class TableScope(Enum):
 
 
 class _OfSeat:
-    """What is declared of each command of a seat."""
+    """The declarations of every command of a seat."""
 
     __slots__ = ()
     ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.PLAYER)

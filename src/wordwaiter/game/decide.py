@@ -30,7 +30,7 @@ _DECIDERS: Final = decides.complete(
 def decide(
     table: Table, command: c.Command, now_ms: int, rng: random.Random, finder: Finder | None = None
 ) -> tuple[Fact, ...]:
-    """What happens when `command` is given at `now_ms`; a refusal changes nothing.
+    """Returns the facts of `command`, given at `now_ms`; a refusal changes nothing.
 
     `finder` is asked for evidence where a game is ended because no play is left, and decides nothing.
     """

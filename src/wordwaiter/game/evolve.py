@@ -76,7 +76,7 @@ _AFTER_A_RULING: Final = (
     f.ClockResumed,
     f.ClockAdjusted,
 )
-"""What may follow a ruling that can still be taken back: what the rules make of it, count and clocks."""
+"""Facts that may follow a ruling that can still be undone: what the rules make of it, count and clocks."""
 _ENDED_BY_THE_RULES: Final = (EndReason.OUT, EndReason.NO_PLAY, EndReason.SCORELESS, EndReason.TIME)
 
 

@@ -55,7 +55,7 @@ class PlainFinder:
 
 
 def no_play_left(table: Table, finder: Finder | None) -> Evidence:
-    """What the word list says of the question whether no play is left for anybody.
+    """Returns the word list's answer to whether nobody has a play left.
 
     It is asked exactly where every rack is known and the bag is empty. Otherwise it is asked with all unseen
     tiles as one rack: if they make no play, no rack does; if they make one, nobody knows who holds them.

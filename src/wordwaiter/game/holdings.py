@@ -16,26 +16,26 @@ def count_of(tiles: Holding | Bag) -> int:
 
 
 def holding_of(tiles: Tiles, tile_set: TileSet) -> Holding:
-    """What a seat holds, from the tiles in a fact."""
+    """Returns the holding of a seat, from the tiles in a fact."""
     return tiles if isinstance(tiles, int) else rack_of(tiles, tile_set)
 
 
 def less(holding: Holding, tiles: Iterable[str], tile_set: TileSet) -> Holding:
-    """What is held after these tiles left the rack."""
+    """Returns the holding after these tiles left the rack."""
     if isinstance(holding, Rack):
         return rack_of((holding.counts() - Counter(tiles)).elements(), tile_set)
     return holding - len(tuple(tiles))
 
 
 def more(holding: Holding, drawn: Tiles, tile_set: TileSet) -> Holding:
-    """What is held after a draw; a rack whose new tiles nobody told is only counted from then on."""
+    """Returns the holding after a draw; a rack with unknown new tiles is only counted from then on."""
     if isinstance(holding, Rack) and not isinstance(drawn, int):
         return rack_of((*holding.tiles, *drawn), tile_set)
     return holding if count_of(drawn) == 0 else count_of(holding) + count_of(drawn)
 
 
 def draw_to(position: Position, seat: int, size: int) -> Tiles:
-    """What a seat draws to fill its rack to `size`: the next tiles of the bag, as far as they go."""
+    """Returns the tiles that fill a seat's rack to `size`: the next of the bag, as far as they go."""
     wanted = max(size - count_of(position.racks[seat]), 0)
     return min(wanted, position.bag) if isinstance(position.bag, int) else position.bag[:wanted]
 

@@ -1,4 +1,4 @@
-"""What each move does to a position."""
+"""The effect of each move on a position."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -58,7 +58,7 @@ def after_fill(position: Position, drawn: tuple[Tiles, ...]) -> Position:
 
 
 def fills(position: Position, size: int) -> tuple[Tiles, ...]:
-    """What each seat draws when racks are filled in turn order until the bag is empty, by seat."""
+    """Returns the tiles each seat draws when racks are filled in turn order until the bag is empty."""
     drawn: dict[int, Tiles] = {}
     for seat in in_turn_order(position, len(position.racks)):
         drawn[seat] = draw_to(position, seat, size)

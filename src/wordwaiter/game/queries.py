@@ -1,4 +1,4 @@
-"""What can be asked of a table without changing it: whose turn it is, what is left, what happened."""
+"""Questions about a table: whose turn it is, what is left, what happened."""
 
 from collections.abc import Iterator
 
@@ -59,7 +59,7 @@ def rack_count(table: Table, seat: int) -> int | None:
 
 
 def left(table: Table, now_ms: int) -> Remaining:
-    """What is left on each clock."""
+    """Returns the time left on each clock."""
     return remaining(table.clocks, now_ms)
 
 
@@ -69,7 +69,7 @@ def board_before(table: Table, number: int) -> Board:
 
 
 def explain_turn(table: Table, number: int) -> PlayScore | None:
-    """What a play scored, word by word; nothing if the turn was no play, or its play was ruled off."""
+    """Explains a play's score word by word; `None` if the turn was no play, or its play was ruled off."""
     turn = _turn(table, number)
     if not isinstance(turn.move, Played) or turn.ruled_off:
         return None

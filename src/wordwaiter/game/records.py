@@ -31,7 +31,7 @@ Forms = Mapping[Any, Form]
 
 
 class PlainFact(Protocol):
-    """What every kind of fact has."""
+    """The attributes of every kind of fact."""
 
     KIND: ClassVar[str]
 

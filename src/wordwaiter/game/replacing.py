@@ -29,7 +29,7 @@ def replace(value: T, /, **changes: Any) -> T:
 
 @cache
 def _copying(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], type[Any]]:
-    """What reads all slots of a class at once, and its twin, which is made of them."""
+    """Returns a function that reads all slots of a class at once, and a twin class made from them."""
     names: tuple[str, ...] = kind.__slots__
     if hasattr(kind, "__post_init__") or len(names) < 2:
         raise TypeError(f"{kind.__name__} is made by its constructor alone")

@@ -109,7 +109,7 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
 
 @decides
 def return_result(table: Table, command: ReturnResult, now_ms: int) -> tuple[Fact, ...]:
-    """What was signed goes back to the table: all sign again, after they have put right what is wrong."""
+    """Returns a signed result to the table, where it is corrected and signed by all again."""
     if not table.signatures and table.accepted_by is None:
         raise ConflictError("no-result", "nobody has signed a result here, so there is nothing to return")
     if not command.reason.strip():

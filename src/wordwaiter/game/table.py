@@ -17,7 +17,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 Holding = Rack | int
-"""What a seat holds: the tiles, or how many where nobody told which."""
+"""The tiles a seat holds, or their number where nobody told which."""
 
 Bag = tuple[str, ...] | int
 """The tiles in the bag in the order in which they will be drawn, or how many at a physical table."""
@@ -54,12 +54,12 @@ class SigningOfficial(Enum):
 
 
 Signer = int | SigningOfficial
-"""Whoever signs a result: a side, by its number at the table, or an official."""
+"""The signer of a result: a side, by its number at the table, or an official."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies where, the scores and who is to move: all that undoing a turn brings back."""
+    """The board, racks, scores and seat to move: everything that undoing a turn brings back."""
 
     board: Board
     bag: Bag
@@ -114,7 +114,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Nothing was done; `cannot_play` if the seat said that it has no play."""
+    """A pass; `cannot_play` if the seat said that it has no play."""
 
     cannot_play: bool = False
     clause: str = ""
@@ -151,7 +151,7 @@ class TurnStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What was ruled on the words of one play that were challenged; it says nothing of the others."""
+    """A ruling on the challenged words of one play; it says nothing about its other words."""
 
     words: tuple[str, ...]
     challenger: int
@@ -169,7 +169,7 @@ class Turn(_Remembering):
     seat: int
     move: Move
     points: int
-    """What it brought its side; nothing if the play was ruled off."""
+    """The points it brought its side; 0 if the play was ruled off."""
     before: Position
     """The position in which the turn began."""
     at_ms: int
@@ -236,7 +236,7 @@ class EndReason(Enum):
 
 
 class Evidence(Enum):
-    """What the word list says of a game that was ended because no play is left."""
+    """The word list's answer about a game that was ended because no play is left."""
 
     EXACT = "exact"
     """No play, asked with every rack."""
@@ -247,7 +247,7 @@ class Evidence(Enum):
 
 
 class Cause(Enum):
-    """What a final adjustment is for."""
+    """The reason for a final adjustment."""
 
     OWN_TILES = "own-tiles"
     OTHERS_TILES = "others-tiles"
@@ -307,7 +307,7 @@ class Table:
     contenders: tuple[int | None, ...]
     """By side: the number of whoever plays for it in a tournament. Names are only shown."""
     opening_scores: tuple[int, ...]
-    """What the sides began with: nothing, a starting word's points, or the scores of a given position."""
+    """The scores the sides began with: zero, a starting word's points, or those of a given position."""
     announcement: Announcement
     """The committee's words, where the rules have them."""
     starting_word: Placement

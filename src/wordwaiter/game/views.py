@@ -1,4 +1,4 @@
-"""What one side may see of a table: not other racks, nor the bag's order, nor what a word list says."""
+"""One side's view of a table: no other racks, no order of the bag, no verdicts of a word list."""
 
 from dataclasses import dataclass
 

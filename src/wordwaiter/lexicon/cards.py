@@ -1,4 +1,4 @@
-"""What is known of a word list without reading its words, and the file that says it."""
+"""Facts about a word list that are known without reading its words, and the file that holds them."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a good word means, from WordNet's database if it is installed on the machine.
+"""Definitions of words, from WordNet's database if it is installed on the machine.
 
 Debian's package wordnet-base puts it into /usr/share/wordnet; $WNSEARCHDIR names another folder. WordNet has
 common words and not all words: of the 172,820 in ENABLE 69,045 have no definition there, which is 40 %
@@ -139,7 +139,7 @@ class WordNet:
         return []
 
     def _gloss(self, base: str, part: str, offset: int) -> str | None:
-        """What a meaning says, unless it is that of a name: JAPAN the varnish and not the country."""
+        """Returns the gloss of a meaning, unless it is a name's: JAPAN the varnish, not the country."""
         lines = self._texts[part]
         line = lines[offset : max(lines.find(b"\n", offset), offset)].decode("utf-8", "replace")
         # offset, file, kind, how many words (hexadecimal), word, number, ... | definition; "example"
@@ -160,7 +160,7 @@ def find_wordnet(environ: Mapping[str, str] = os.environ) -> WordNet | None:
 
 
 def define(word: str, wordnet: WordNet | None) -> Definition:
-    """What a word means, or which of two reasons there is for not knowing."""
+    """Returns a word's definition, or which of two reasons there is for having none."""
     return NotInstalled(word) if wordnet is None else wordnet.define(word)
 
 

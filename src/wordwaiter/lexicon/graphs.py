@@ -40,7 +40,7 @@ class GraphKey:
         return checksum("\n".join(self.labels).encode())
 
     def header(self, nodes: bytes | memoryview) -> bytes:
-        """What stands before `nodes` in the file of this key."""
+        """Returns the header that precedes `nodes` in the file of this key."""
         key = bytes.fromhex(self.sha256[:48]) + self._labels_check.to_bytes(8, "little")
         return _HEADER.pack(_MAGIC, _VERSION, FORMAT, key, len(nodes), checksum(nodes))
 

@@ -97,7 +97,7 @@ def grounds_told(text: str) -> str:
 
 
 SPONSOR: Final = "sponsor"
-"""What a sponsor's name is found in, in place of a list."""
+"""Stands in place of a list's name where a sponsor's name was found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from wordwaiter.platform import cache_folder, data_folder
 _SHIPPED: Final = Path(__file__).parent / "lists"
 _CARD: Final = "list.toml"
 _GZIP: Final = 31
-"""What zlib calls the format of gzip; it writes no time into it, so the same words give the same file."""
+"""The number zlib has for gzip; it writes no time into it, so the same words give the same file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _QUOTED: Final = re.compile(r'"([^"]*)"(?=[\s,;#]|$)')
 
 @dataclass(frozen=True, slots=True)
 class Omission:
-    """What cannot be read, and why; `line` is None in a file that has no lines."""
+    """A part of a file that cannot be read, and why; `line` is `None` in a file that has no lines."""
 
     code: str
     reason: str

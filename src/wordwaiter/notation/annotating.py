@@ -29,7 +29,7 @@ _OF_TOTALS: Final = frozenset(
         DifferenceCode.UNPLAYED_TILES.value,
     }
 )
-"""What follows from points that are not written yet, or from a game that is not over."""
+"""Differences that only mean that points are not written yet, or that the game is not over."""
 _LONGEST: Final = 60
 
 

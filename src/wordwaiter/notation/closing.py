@@ -23,7 +23,7 @@ class Closing:
     """Whether the record kept to the set's tiles, so that those not on the board are the unplayed ones."""
 
     def points(self, player: int, move: OpponentsRack | OwnRack) -> int:
-        """What the rules give for a closing line."""
+        """Returns the points that the rules give for a closing line."""
         known = self._tiles_of(player, move)
         return self._points_with(player, move, move.tiles if known is None else known)
 
@@ -69,11 +69,11 @@ class Closing:
         return self._gain(tiles) if self.stand.out == player else 0
 
     def _gain(self, tiles: Tiles) -> int:
-        """What the player who is out gets for the others' tiles."""
+        """Returns what the player who went out gains from the others' tiles."""
         return out_factor(self.ending) * self._value(tiles)
 
     def _loss(self, tiles: Tiles) -> int:
-        """What a player's own tiles bring: a number below zero, or nothing."""
+        """Returns what a player's own tiles bring: zero or less."""
         return holder_factor(self.ending, somebody_is_out=self.stand.out is not None) * self._value(tiles)
 
     def _value(self, tiles: Tiles) -> int:

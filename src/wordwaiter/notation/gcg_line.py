@@ -34,7 +34,7 @@ _SQUARE: Final = re.compile(r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}")
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """What a line says after the player's name; the total where it has one."""
+    """The part of a line after the player's name, with the total where it has one."""
 
     move: Move
     points: int

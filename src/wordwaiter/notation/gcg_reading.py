@@ -34,7 +34,7 @@ _NUMBERED: Final = re.compile(r"(player|rack)([1-9])")
 
 @dataclass(frozen=True, slots=True)
 class GcgReading:
-    """What a file holds, and what is odd about how it says so."""
+    """The contents of a file, and anything odd in it."""
 
     record: GameRecord
     oddities: tuple[Oddity, ...]
@@ -49,7 +49,7 @@ def read_gcg(content: bytes, path: Path | str) -> GcgReading:
 
 
 class _Kind(Enum):
-    """What a line is that does not belong to the header."""
+    """The kinds of lines outside the header."""
 
     MOVE = "move"
     NOTE = "note"

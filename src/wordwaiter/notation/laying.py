@@ -18,11 +18,11 @@ from wordwaiter.rules.shape import ShapeCode, check_shape
 
 @dataclass(frozen=True, slots=True)
 class LaidPlay:
-    """What of a play can be laid, what it scores, and how it differs from the rules."""
+    """A play as far as it can be laid, its score, and how it differs from the rules."""
 
     placement: Placement
     score: PlayScore | None
-    """Nothing where the play as it was written makes no words on this board."""
+    """`None` where the play as written makes no words on this board."""
     differences: tuple[Difference, ...]
     is_starting_word: bool
     """Whether this is the word that the committee lays before the first turn."""

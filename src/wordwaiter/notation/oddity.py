@@ -1,4 +1,4 @@
-"""What is odd about a record that could be read all the same."""
+"""Oddities of a record that could be read all the same."""
 
 from dataclasses import dataclass
 from enum import Enum

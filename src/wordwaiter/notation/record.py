@@ -111,7 +111,7 @@ class Overtime:
 
 Exchange = TilesExchanged | NumberExchanged
 Turn = TilesPlayed | Exchange | Passed
-"""What a player does when it is that player's turn."""
+"""A player's act in that player's turn."""
 Move = Turn | PlayWithdrawn | ChallengeSurvived | OpponentsRack | OwnRack | Overtime
 
 
@@ -134,7 +134,7 @@ class RecordedMove:
     points: int
     total: int
     rack: Tiles | None = None
-    """What the player held, as far as it was written down; often only a part of it."""
+    """The player's tiles, as far as they were written down; often only some of them."""
     notes: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)
     """Where it stands in its file."""
@@ -158,7 +158,7 @@ class GameRecord:
     notes: tuple[str, ...] = ()
 
     def pragma(self, keyword: str) -> str | None:
-        """What the header says under `keyword`, if anything."""
+        """Returns the header's text under `keyword`; `None` if it has none."""
         return next((each.text for each in self.pragmas if each.keyword == keyword), None)
 
     @property

@@ -69,7 +69,7 @@ class Replay:
     moves: tuple[ReplayedMove, ...]
     board: Board
     final_scores: tuple[int, ...]
-    """What the rules give each player."""
+    """The score that the rules give each player."""
     recorded_scores: tuple[int, ...]
     """The last total that was written down for each."""
     differences: tuple[Difference, ...]
@@ -163,7 +163,7 @@ class _Replayer:
         return MalformedFileError(error.code, self.path, f"{error}{hint}", line=line)
 
     def _carry_out(self, entry: RecordedMove) -> int | None:
-        """What the rules give for a line, when it was done."""
+        """Carries out a line, and returns the points that the rules give for it."""
         move = entry.move
         if isinstance(move, Turn):
             self._check_turn(entry)

@@ -56,7 +56,7 @@ class ScriptOpening:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody did: `Page Turners: plays 8D RETINA`."""
+    """An act of somebody: `Page Turners: plays 8D RETINA`."""
 
     line: int
     at_ms: int | None
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What must be so after the line above."""
+    """Something that must hold after the line above."""
 
     line: int
     at_ms: int | None

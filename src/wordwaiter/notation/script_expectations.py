@@ -1,4 +1,4 @@
-"""What a table script may expect, and whether it is so."""
+"""Expectations of a table script, and whether they hold."""
 
 import re
 from dataclasses import dataclass
@@ -126,7 +126,7 @@ def refusal_names(refusal: WordwaiterError, clause_or_code: str) -> bool:
 
 
 def wanted_and_found(expectation: StateExpectation, table: Table, now_ms: int) -> tuple[str, str]:
-    """What the expectation wants and what is, in the same words; equal if it holds."""
+    """Returns what the expectation wants and what is, in like words; equal if it holds."""
     match expectation:
         case ScoreIs(name, points):
             return f"score {name} {points}", f"score {name} {score_of(table, name)}"

@@ -37,7 +37,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What running a script gave: the facts, the table at the end, and what failed."""
+    """The result of running a script: the facts, the table at the end, and what failed."""
 
     script: Script
     facts: tuple[Fact, ...]

@@ -47,7 +47,7 @@ _OFFICIAL_COMMANDS: Final[Mapping[str, Kind]] = {
 }
 
 ANSWERS: Final = {"accepts the end": True, "declines the end": False}
-"""What a seat may say to the other's offer to end the game."""
+"""The answers a seat may give when the other offers to end the game."""
 
 SEAT_WORDS: Final = (*_SEAT_COMMANDS, *ANSWERS, "signs")
 OFFICIAL_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -59,7 +59,7 @@ OFFICIAL_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     SCOREKEEPER: ("allows", "signs"),
     CLOCK: ("time",),
 }  # fmt: skip
-"""What each official may say."""
+"""The words each official may use."""
 
 
 def seat_command(word: str, rest: str, table: Table, seat: int) -> c.Command:

@@ -127,7 +127,7 @@ def _position(rulebook: Rulebook, fact: f.TableOpened, began: int) -> str:
 
 
 def _from(began: int | None, by_seat: tuple[T, ...]) -> tuple[T, ...]:
-    """What stands by seat, beginning with the seat that began."""
+    """Returns values by seat, beginning with the seat that began."""
     return by_seat[began or 0 :] + by_seat[: began or 0]
 
 

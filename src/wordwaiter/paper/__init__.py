@@ -1,4 +1,4 @@
-"""What an event prints, as PDF files through Typst, and the closing pack.
+"""An event's papers as PDF files through Typst, and the closing pack.
 
 Each function gives a `Document`, from values alone; `pdf(document, sheet)` gives its file.
 """

@@ -124,7 +124,7 @@ def _pictures(event: Event, zone: tzinfo) -> Iterator[Part]:
 
 
 def _rating_files(tournament: Tournament) -> Iterator[Part]:
-    """What a rating officer wants, of divisions of players who met; full names, so for the organisers."""
+    """Yields the files a rating officer wants, for divisions of players who met; with full names."""
     rated = [
         name
         for name, each in tournament.divisions.items()
@@ -141,7 +141,7 @@ def _rating_files(tournament: Tournament) -> Iterator[Part]:
 def _kept_private(
     tournament: Tournament, log: Iterable[str], journal_lines: Iterable[bytes]
 ) -> Iterator[Part]:
-    """What is for the organisers alone: who gave what, and all that people told of themselves."""
+    """Yields the files for the organisers alone: who gave what, and everything people told of themselves."""
     if tournament.ledger:
         yield "private/ledger.csv", ledger_csv(tournament).encode()
     if lines := list(log):

@@ -34,7 +34,7 @@ class BoardPlayed:
     place: Place
     played: Table | HareRound
     notes: tuple[Note, ...] = ()
-    """What was written about its turns."""
+    """Notes written about its turns."""
     lists: tuple[str, ...] = ()
     """The word lists that judged it, where they are known."""
 
@@ -105,7 +105,7 @@ class Event:
                     yield each, PlayedGame(record, each.played.rulebook, each.where, totals)
 
     def _card_totals(self, place: Place, table: Table) -> tuple[tuple[str, int], ...]:
-        """What stands for each side of a game that was not entered to its end."""
+        """Returns the totals of a game that was not entered to its end, by side."""
         sitting = self.tournament.round(place.division, place.round).sitting_at(place.table, place.board)
         if sitting is None or table.stage is Stage.ENDED or not isinstance(sitting.outcome, Scored):
             return ()

@@ -24,7 +24,7 @@ class PlayedGame:
     rulebook: Rulebook
     where: str = ""
     totals: tuple[tuple[str, int], ...] = ()
-    """What stands for each player, where it comes from a card and not all turns were entered."""
+    """Each player's total, if it comes from a card and not all turns were entered."""
 
 
 def game_sheets(event: str, games: Iterable[PlayedGame]) -> Document:

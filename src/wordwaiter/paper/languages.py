@@ -96,7 +96,7 @@ def _told(value: object, tell: Tell) -> Any:
 # ---------------------------------------------------------------- sentences of rules
 
 _VALUE: Final = re.compile(r"\d+|[{}]")
-"""What is a value in a sentence of rules: a number; and a brace, which a pattern would take for a hole."""
+"""A value in a sentence of rules: a number, or a brace that a pattern would take for a hole."""
 
 
 class RuleWording(Wording):

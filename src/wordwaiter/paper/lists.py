@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a list is called and what it has."""
+    """A list's title and contents."""
 
     title: str
     over: str

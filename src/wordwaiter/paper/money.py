@@ -78,7 +78,7 @@ def _when(at_ms: int, zone: tzinfo) -> str:
 
 
 def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
-    """What came in, by kind and by team; cash, tabs, pledges; every line of the ledger; room to sign."""
+    """Makes a report of what came in: by kind and team; cash, tabs, pledges; every line; room to sign."""
     if not tournament.ledger:
         raise MalformedError("no-money", "no money came in, so there is nothing to report")
     found = funds(tournament)
@@ -150,7 +150,7 @@ def _by_donor(tournament: Tournament) -> Section:
 
 
 def _cheques(tournament: Tournament) -> Section:
-    """What is taken to the bank: every cheque that holds."""
+    """Lists the cheques to take to the bank: every one that was not reversed."""
     reversed_ = {line.reverses for line in tournament.ledger}
     held = [
         line
@@ -251,7 +251,7 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
 
 
 def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
-    """What teams paid of their tabs; it was counted when it was noted there."""
+    """Lists what teams paid of their tabs; it was counted when it went on the tab."""
     columns = (
         Column(said("Time")),
         Column(said("Team"), wide=True),

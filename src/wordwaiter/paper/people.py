@@ -1,4 +1,4 @@
-"""What people wear, find their table by and take home: badges, table tents, certificates."""
+"""Badges, table tents and certificates."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -121,5 +121,5 @@ def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str,
 
 
 def prize_name(prize: Prize) -> str:
-    """What a prize is called when it is handed out."""
+    """Returns a prize's name as it is said when it is handed out."""
     return said(_PRIZE_PATTERNS[prize])

@@ -83,7 +83,7 @@ def _side(tournament: Tournament, sitting: Sitting, side: int) -> dict[str, obje
 
 
 def card_rows(rulebook: Rulebook) -> list[dict[str, object]]:
-    """What is written down of a game, as its rules count it."""
+    """Returns the rows of a score card, as the game's rules count."""
     return [{"key": key, "label": label, "strong": key == "total"} for key, label in _labels(rulebook)]
 
 

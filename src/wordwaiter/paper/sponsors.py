@@ -1,4 +1,4 @@
-"""What a sponsor wants to know: how often its name was on a board, where, and what came in."""
+"""A report for a sponsor: how often its name was on a board, where, and what came in."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -28,7 +28,7 @@ _SCRIPTS: Final = (
     "Noto Sans Armenian", "Noto Sans Georgian", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans CJK KR",
     "Noto Color Emoji", "DejaVu Sans",
 )  # fmt: skip
-"""What is asked first for letters that our own fonts lack; after these, whatever the machine has."""
+"""Fonts tried first for letters that our own fonts lack; after these, whatever the machine has."""
 
 _IN_TYPST: Final = (
     range(0x0531, 0x0557), range(0x0561, 0x0588), range(0x05D0, 0x05EB), range(0x0621, 0x063B),
@@ -49,7 +49,7 @@ class Paper(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a document is printed on, and whether in large print."""
+    """The paper size of a document, and whether it is in large print."""
 
     paper: Paper = Paper.A4
     large: bool = False
@@ -69,13 +69,13 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is to be printed: a template of this package, and what it is filled with."""
+    """A document to print: a template of this package, and the values for it."""
 
     template: str
     title: str
     data: Mapping[str, object]
     notes: tuple[str, ...] = ()
-    """What stands at the foot of every page, or of every card."""
+    """Notes at the foot of every page, or of every card."""
     language: str = "en"
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Words of the templates themselves in another language, by the English ones; see `paper.languages`."""

@@ -1,4 +1,4 @@
-"""What hangs on the wall: pairings by name and by table, standings, the timetable."""
+"""Papers for the wall: pairings by name and by table, standings, the timetable."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Set
@@ -66,7 +66,7 @@ def pairings_by_name(tournament: Tournament, division: str, round_number: int) -
 
 
 def _as_in_lists(name: str) -> tuple[str, str]:
-    """What a name is sorted by: É stands with E, not behind Z."""
+    """Returns a name's sort key: É sorts with E, not after Z."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(sign for sign in letters if not unicodedata.combining(sign)), name
 
@@ -203,7 +203,7 @@ def _standing_row(table: Standings, line: StandingLine, on_podium: Set[int]) -> 
 
 
 def value_text(criterion: Criterion, value: Value) -> str:
-    """What an entrant has of a criterion, as people write it; of game scores only the best three."""
+    """Returns an entrant's value of a criterion as people write it; only the best three game scores."""
     match criterion:
         case Criterion.WINS:
             return half_text(value[0])
@@ -237,7 +237,7 @@ def timetable_sheet(tournament: Tournament, zone: tzinfo = UTC) -> Document:
 
 
 def _part(slot: Slot) -> str:
-    """What a part of the day is called; what laying the day out has named can be told in any language."""
+    """Returns the name of a part of the day, in the paper's language."""
     number = slot.name.removeprefix("Round ")
     if slot.kind is SlotKind.ROUND and number != slot.name:
         return said("Round {n}", n=number)

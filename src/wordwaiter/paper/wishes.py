@@ -77,7 +77,7 @@ ABOUT_WORDS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be printed, and of what."""
+    """A request to print something."""
 
     what: Printable
     division: str | None = None
@@ -92,7 +92,7 @@ class Wish:
     """Where the day can be followed, for the codes on table tents."""
     zone: tzinfo = UTC
     notes: tuple[str, ...] = ()
-    """What papers say of word lists that are missing."""
+    """Notes on papers about word lists that are missing."""
 
 
 def document_for(event: Event, wish: Wish) -> Document:

@@ -40,7 +40,7 @@ __all__ = [
 
 
 def load_ipython_extension(ipython: Any) -> None:
-    """What `%load_ext wordwaiter.picture` calls."""
+    """Sets up boards in notebooks; `%load_ext wordwaiter.picture` calls it."""
     from wordwaiter.picture.notebook import show_boards
 
     show_boards(ipython.display_formatter.formatters["image/svg+xml"])

@@ -183,7 +183,7 @@ def _title(board: Board) -> str:
 
 
 def describe(board: Board, last: Placement = NO_PLAY, note: str = "") -> str:
-    """What lies on a board, in words that can be read out."""
+    """Describes a board in words that can be read aloud."""
     size = f"Board of {board.layout.height} rows and {board.layout.width} columns"
     if board.is_empty:
         return f"{size}, empty. Play begins on {board.layout.start}."

@@ -38,7 +38,7 @@ class Shot:
     player: int | None
     """Whose line it was."""
     told: str
-    """What happened, in a few words."""
+    """The event in a few words."""
     points: int = 0
     turns: int = 0
     """How many turns were taken by then: a ruling and the count at the end are lines, and no turns."""

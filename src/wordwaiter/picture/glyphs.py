@@ -86,7 +86,7 @@ class Letters:
 
 @cache
 def letters_of(path: Path) -> Letters:
-    """What a font can show; nothing of a file that is no font or is damaged."""
+    """Returns the letters a font can show; none for a file that is damaged or not a font."""
     try:
         return Letters(_ranges(path.read_bytes()))
     except (OSError, struct.error, IndexError):

@@ -14,7 +14,7 @@ from wordwaiter.picture.theme import Palette, Theme
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""What the places expect where links are shared (`og:image`)."""
+"""The height that sites expect where links are shared (`og:image`)."""
 _MARGIN: Final = 24.0
 
 

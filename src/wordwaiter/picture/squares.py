@@ -74,7 +74,7 @@ def _corner_label(square: Square, label: str, layout: BoardLayout, size: float) 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a tile shows: its letter, its points if it has any, whether it is a blank, whether it is new."""
+    """The face of a tile: its letter, its points if any, whether it is a blank, whether it is new."""
 
     label: str
     value: int

@@ -22,7 +22,7 @@ LABELS: Final[Mapping[Premium, str]] = MappingProxyType(
         Premium.TRIPLE_WORD: "3W",
     }
 )
-"""What stands on a premium square."""
+"""The label on a premium square."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Announcement:
 
 
 class AnnouncedKind(Enum):
-    """What is announced for a round."""
+    """The kinds of words announced for a round."""
 
     STARTING = "starting-word"
     SURPRISE = "surprise-word"
@@ -57,7 +57,7 @@ def announce(
     surprise_word: str | None = None,
     sponsors: Iterable[str] = (),
 ) -> Announcement:
-    """What is announced in these words, in any case; a sponsor that is named twice is one sponsor."""
+    """Returns an announcement of these words, in any case; a sponsor named twice counts once."""
 
     def capitals(word: str | None) -> str | None:
         return None if word is None else tile_set.upper(word.strip())
@@ -89,7 +89,7 @@ def starting_tiles(announcement: Announcement, rulebook: Rulebook) -> tuple[Laid
 
 
 def check_announcement(announcement: Announcement, rulebook: Rulebook) -> tuple[Problem, ...]:
-    """What the committee should know before it announces these words; nothing if all is well."""
+    """Returns problems the committee should know of before it announces these words; empty if all is well."""
     return tuple(_problems(announcement, rulebook))
 
 
@@ -165,7 +165,7 @@ def _starting_word_problems(word: str, rulebook: Rulebook) -> Iterator[Problem]:
 
 
 def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> Iterator[Problem]:
-    """What keeps a word from being laid with the tiles of the set, `blanks` of them standing for letters."""
+    """Yields reasons why a word cannot be laid with the tiles of the set, `blanks` of them blanks."""
     tile_set = rulebook.table.tile_set
     try:
         labels = tile_set.spell(word)

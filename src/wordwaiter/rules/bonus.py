@@ -15,7 +15,7 @@ from wordwaiter.sentences import Wording, named, said
 
 
 class BonusKind(Enum):
-    """What a bonus is for."""
+    """The reason for a bonus."""
 
     SURPRISE = "surprise"
     SPONSOR = "sponsor"

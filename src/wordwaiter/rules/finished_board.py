@@ -1,4 +1,4 @@
-"""What is wrong with a team's finished board, whatever its words are."""
+"""Faults of a team's finished board, whatever its words are."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ class RemovedUnseen:
 
     count: int
     unplayed_points: int | None = None
-    """What the tiles are worth that the team has left over, added up at the table."""
+    """The value of the team's leftover tiles, added up at the table."""
 
 
 Removed = RemovedTiles | RemovedUnseen
@@ -72,7 +72,7 @@ def tile_name(label: str) -> str:
 def board_problems(
     board: Board, rulebook: Rulebook, announcement: Announcement, removed: Removed
 ) -> tuple[Problem, ...]:
-    """What is wrong with the board as it lies: connections, lengths, tiles, the starting word."""
+    """Returns faults of the board as it lies: connections, lengths, tiles, the starting word."""
     if board.is_empty:
         setting = "placing.joining" if announcement.starting_word is None else "table.starting_word"
         sentence = said("the board is empty; enter the tiles that lie on it")

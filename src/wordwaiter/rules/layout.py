@@ -20,7 +20,7 @@ _SQUARES_KEPT: Final = 2_048
 
 
 class Premium(Enum):
-    """What a square does to the tile first laid on it, or to its word."""
+    """The effect of a square on the tile first laid on it, or on its word."""
 
     PLAIN = "."
     DOUBLE_LETTER = "d"

@@ -11,7 +11,7 @@ _FEW: Final = 3
 _ENOUGH: Final = 8
 """Tiles in place that two games never share by chance; nor do they share a quarter of a full board."""
 _ENOUGH_IF_MOVED: Final = 12
-"""The same, and two fifths, on other squares: there are hundreds of ways to move a board."""
+"""Like `_ENOUGH`, with two fifths for a quarter, once a board is moved: there are hundreds of ways to."""
 
 _Places = Mapping[str, list[tuple[int, int]]]
 

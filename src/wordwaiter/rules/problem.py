@@ -9,7 +9,7 @@ from wordwaiter.sentences import Wording, said
 
 
 class ProblemCode(Enum):
-    """What can be wrong with a finished board, or with the words announced for a round."""
+    """Possible faults of a finished board, or of the words announced for a round."""
 
     EMPTY_BOARD = "empty-board"
     NOT_CONNECTED = "not-connected"

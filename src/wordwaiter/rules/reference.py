@@ -203,7 +203,7 @@ def _labels_beside(board: Board, square: Square, direction: Direction, sense: in
 
 
 def reference_score(board: Board, placement: Placement, rulebook: Rulebook) -> int:
-    """What a legal play scores, computed square by square."""
+    """Returns the score of a legal play, computed square by square."""
     tiles = dict(board.tiles()) | dict(placement.laid)
     # A word is known by its direction and first square, so that the one the tiles share is counted once.
     words = {
@@ -230,7 +230,7 @@ def _word_score(
     placement: Placement,
     board: Board,
 ) -> int:
-    """What one word scores; a tile with no neighbour in `direction` is no word and scores nothing."""
+    """Returns the score of one word; a tile with no neighbour in `direction` scores nothing."""
     letters, times, length = 0, 1, 0
     square = first
     while square in tiles:

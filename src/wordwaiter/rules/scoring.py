@@ -1,4 +1,4 @@
-"""What a play scores, explained: every word, every letter, every premium newly covered."""
+"""The score of a play, explained: every word, every letter, every premium newly covered."""
 
 from dataclasses import dataclass
 from math import prod
@@ -20,7 +20,7 @@ class LetterScore:
     square: Square
     tile: PlacedTile
     value: int
-    """What the tile is worth: a blank nothing."""
+    """The value of the tile: 0 for a blank."""
     premium: Premium
     """The premium that counts for it; plain where the square was covered before."""
 
@@ -98,7 +98,7 @@ class WordScore:
 
 @dataclass(frozen=True, slots=True)
 class PlayScore:
-    """What one play scores: its words, the main one first, and the bonus for a full rack."""
+    """The score of one play: its words, the main one first, and the bonus for a full rack."""
 
     words: tuple[WordScore, ...]
     bonus: int
@@ -123,7 +123,7 @@ class PlayScore:
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """What the words of a finished board score."""
+    """The score of the words of a finished board."""
 
     words: tuple[WordScore, ...]
 
@@ -147,7 +147,7 @@ _UNSCORABLE = frozenset(
 
 
 def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlayScore:
-    """What a play scores on `board`, which does not hold it yet.
+    """Returns the score of a play on `board`, which does not hold it yet.
 
     A play that makes words is scored even if it is forbidden (not connected, too long, too many tiles), so
     that records of what was played can be rescored; one that makes none is refused.
@@ -164,7 +164,7 @@ def score_checked_play(board: Board, placement: Placement, rulebook: Rulebook) -
 
 
 def _bonus(placement: Placement, rulebook: Rulebook) -> int:
-    """What is given for a full rack."""
+    """Returns the bonus for a full rack."""
     is_full_rack = len(placement.laid) == rulebook.table.rack_size
     return (rulebook.scoring.full_rack_bonus or 0) if is_full_rack else 0
 
@@ -223,7 +223,7 @@ def _points_through(
 
 
 def score_starting_word(board: Board, placement: Placement) -> PlayScore:
-    """What the starting word scores that the committee lays on `board`; no rack was played for it."""
+    """Returns the score of the starting word that the committee lays on `board`; no rack was played."""
     return PlayScore(_score_words(board, placement), bonus=0)
 
 
@@ -243,7 +243,7 @@ def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
 
 
 def score_finished_board(board: Board) -> BoardScore:
-    """What every word of a finished board scores; a premium counts in both words that cross on it."""
+    """Returns the score of every word of a finished board; a premium counts in both crossing words."""
     return BoardScore(tuple(_score_word(word, board, None) for word in board.words()))
 
 

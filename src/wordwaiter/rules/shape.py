@@ -1,4 +1,4 @@
-"""What is wrong with the shape of a play, each fault with its own code and the clause that forbids it."""
+"""Faults in the shape of a play, each with its own code and the clause that forbids it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -37,7 +37,7 @@ class Unplayed:
     tiles: Rack | None
     """Which; `None` where only their value was told."""
     points: int
-    """What is taken off, as a number that is not negative."""
+    """The points taken off, as a number that is not negative."""
 
     def explain(self) -> Wording:
         """A line that can be read out: `unplayed Q U: -11`."""
@@ -53,7 +53,7 @@ class Unplayed:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a board scores and everything that somebody should look at."""
+    """The score of a board, and everything that somebody should look at."""
 
     words: tuple[WordScore, ...]
     bonuses: tuple[Bonus, ...]

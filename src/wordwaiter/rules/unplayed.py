@@ -1,4 +1,4 @@
-"""What unplayed tiles do to the scores, as factors of their value."""
+"""The effect of unplayed tiles on the scores, as factors of their value."""
 
 from typing import assert_never
 

@@ -49,7 +49,7 @@ def boot_name() -> str:
 
 @dataclass(frozen=True, slots=True)
 class WatchSetting:
-    """What the watch showed when the computer's counter showed something."""
+    """The time of the watch, set against the computer's counter."""
 
     shown_ms: int
     counter_ms: int

@@ -58,7 +58,7 @@ _LATEST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ContextParts:
-    """What a house can do besides keeping the journal; a command in a terminal needs none of it."""
+    """Parts of a server beyond its journal; a command in a terminal needs none of them."""
 
     judge: Judge | None = None
     shelf: Shelf | None = None
@@ -191,7 +191,7 @@ class Context:
 
     @property
     def record(self) -> ServerRecord | None:
-        """What is known of the house's own times; nothing before its first start as a server."""
+        """The record of the server's own times; `None` before its first start."""
         if not self.states.knows(STREAM) and not self.journal.version(STREAM):
             return None
         record: ServerRecord = self.states.of(STREAM).state

@@ -28,17 +28,17 @@ MOST_AT_ONCE: Final = 100
 """Facts that a subscriber gets together: more would take long enough for others to notice."""
 
 FEW: Final = 100
-"""Whoever is so many facts behind, or fewer, gets them at once; others take turns."""
+"""A subscriber at most so many facts behind gets them at once; others take turns."""
 
 MOST_SHOWN: Final = 2_000
 """Facts as they were shown that are kept for the next who may see the same."""
 
 MOST_BYTES_SHOWN: Final = 16 * 1024 * 1024
-"""What they may have together as JSON. Most are small, but a list of all entrants may be half a megabyte."""
+"""The limit of their JSON together. Most are small, but a list of all entrants may be half a megabyte."""
 
 LEAST_GATHER_SECONDS: Final = 0.1
 MOST_GATHER_SECONDS: Final = 0.4
-"""Whoever is told shows it within a second of its being entered, also if they have to ask for it."""
+"""A follower shows a fact within a second of its entry, even if it has to ask for it."""
 
 MOST_TOPICS: Final = 32
 """Topics that a subscriber may name."""
@@ -61,7 +61,7 @@ def gather_seconds(followers: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """What a subscriber wants to hear of; without streams, of everything that it may see."""
+    """The topics a subscriber follows; without streams, everything that it may see."""
 
     streams: frozenset[str] = frozenset()
     """Tournaments, with all their tables, or single tables.
@@ -167,7 +167,7 @@ _Key = tuple[frozenset[Grant], int]
 
 
 def _size(event: FeedEvent | None) -> int:
-    """What an event takes of the cache; small ones count as so much that there are never too many."""
+    """Returns the share of the cache an event takes; small ones count enough to limit their number."""
     return max(MOST_BYTES_SHOWN // MOST_SHOWN, 0 if event is None else len(event.json))
 
 
@@ -177,7 +177,7 @@ class Feed:
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
         self._shown: LRUCache[_Key, FeedEvent | None]
-        """What was shown lately to callers with certain grants; many follow with the same."""
+        """Events shown lately to callers with certain grants; many follow with the same grants."""
         self.forget()
         self._catching_up = CatchingUp()
         self._following: Counter[Topics] = Counter()

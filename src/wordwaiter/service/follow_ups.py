@@ -1,4 +1,4 @@
-"""What happens in other streams because of a command, by the name of the kind of stream it was given to."""
+"""Consequences of a command in other streams, by the name of the kind of stream it was given to."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""What facts in the streams of the house have: devices, word lists, notes, starts and rulings."""
+"""The base of facts in the house's streams: devices, word lists, notes, starts and rulings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, TypeVar

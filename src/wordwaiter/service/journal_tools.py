@@ -17,7 +17,7 @@ from wordwaiter.store.journal import Journal, JournalReader
 
 @dataclass(frozen=True, slots=True)
 class JournalStatistics:
-    """What is in a journal."""
+    """Counts of a journal's contents."""
 
     facts: int
     streams: int

@@ -1,4 +1,4 @@
-"""What happened to the house itself: when it started and stopped, which clocks ran, what was decided of gaps.
+"""The server's own history: starts and stops, which clocks ran, and decisions about gaps.
 
 A *gap* is the time in which the program was not there: from its last sign of life to its start. The clocks
 that ran when it went, are told with it; the director decides once whether they ran on meanwhile.
@@ -102,7 +102,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class ServerRecord:
-    """What is known of the house's own times."""
+    """The record of the server's own times."""
 
     setting: WatchSetting
     at_ms: int

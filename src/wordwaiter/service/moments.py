@@ -1,4 +1,4 @@
-"""What a server remembers for some minutes: a page that answered a form, a question that was asked back.
+"""A server's short memory: pages that answered a form, questions that were asked back.
 
 Several processes remember together: the first one has a process of its own for it, and the others ask that.
 """
@@ -10,7 +10,7 @@ from cachetools import TTLCache
 
 _SECONDS: Final = 900
 _MOST_BYTES: Final = 64 * 1024 * 1024
-"""What was kept longest ago goes first."""
+"""The oldest entry goes first."""
 _BESIDE: Final = 500
 """Bytes that each thing takes besides its own."""
 
@@ -84,4 +84,4 @@ class SharedMoments:
 
 
 _ENDED: Final = (OSError, EOFError)
-"""What a question to a process ends with that is no longer there."""
+"""Errors raised by a question to a process that has ended."""

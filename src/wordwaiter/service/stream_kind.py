@@ -54,7 +54,7 @@ def digest_of(*parts: str | bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[S, F]):
-    """What a command brought about, already written: the state now, and the facts of this command."""
+    """The result of a command, already written: the state now, and the facts of this command."""
 
     stream: str
     version: int
@@ -64,7 +64,7 @@ class Outcome(Generic[S, F]):
     written: Written
     """These facts as they are in the journal."""
     now_ms: int
-    """What the watch showed."""
+    """The time of the watch."""
 
     @property
     def first(self) -> int:
@@ -97,7 +97,7 @@ class StreamKind(Generic[S, C, F]):
 
     name: str
     called: str
-    """What people call such a stream, with its article."""
+    """The name people have for such a stream, with its article."""
     state: type[S]
     permit: Callable[[Attempt[S], C], None]
     """Refuses a command that the caller may not give."""
@@ -143,4 +143,4 @@ class NewStream(Generic[S, F]):
 
 
 FollowUp = Callable[["Context", Caller, Outcome[Any, Any]], Steps[None]]
-"""What happens elsewhere because of an outcome: a result goes to its tournament, tables hear of the room."""
+"""Writes elsewhere because of an outcome: a result goes to its tournament, tables hear of the room."""

@@ -118,7 +118,7 @@ def _tournament(fact: Fact) -> Tournament:
 
 
 def tournament_fact(fact: Fact) -> TournamentFact:
-    """What a fact in the journal tells of a tournament."""
+    """Returns the fact of a tournament that a fact in the journal holds."""
     return tournament_records.fact_from_plain({"kind": fact.kind, **upgraded(fact, TOURNAMENT_UPGRADES).body})
 
 
@@ -153,12 +153,12 @@ def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
 
 
 def table_fact(fact: Fact) -> TableFact:
-    """What a fact in the journal tells of a table."""
+    """Returns the fact of a table that a fact in the journal holds."""
     return fact_from_plain({"kind": fact.kind, **upgraded(fact, TABLE_UPGRADES).body})
 
 
 def hare_fact(fact: Fact) -> HareFact:
-    """What a fact in the journal tells of a Hare round."""
+    """Returns the fact of a Hare round that a fact in the journal holds."""
     return hare_fact_from_plain({"kind": fact.kind, **upgraded(fact, TABLE_UPGRADES).body})
 
 

@@ -1,4 +1,4 @@
-"""What the journal asks of a database: two ways in, a turn to write, and plain words for its errors."""
+"""The journal's needs of a database: two ways in, a turn to write, and plain words for its errors."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ class Database(Protocol):
         """How to learn of what other processes write."""
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
-        """What it means and what to do; `None` when it is a mistake of ours."""
+        """Returns an error that says what to do; `None` when it is a mistake of ours."""
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -38,7 +38,7 @@ class PersonalPart:
     path: tuple[str | int, ...]
     owners: tuple[str, ...]
     otherwise: object
-    """What is read in its place when it is erased."""
+    """The value read in its place once it is erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class NewFact:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one command writes: facts of one stream, all of them or none."""
+    """The facts that one command writes to one stream, all of them or none."""
 
     stream: str
     facts: tuple[NewFact, ...]

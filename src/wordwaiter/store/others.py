@@ -44,4 +44,4 @@ class LookingNowAndThen:
         self._now.wait(REST_SECONDS)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no connection is held."""

@@ -120,7 +120,7 @@ def _refs(body: str, *columns: str | None) -> Iterator[str]:
 
 
 class PersonalValues:
-    """What references stand for, kept in memory until somebody is erased. Safe to share between threads."""
+    """The personal values that references stand for, kept in memory until erased. Thread-safe."""
 
     def __init__(self) -> None:
         self._known: dict[str, Any] = {}

@@ -116,7 +116,7 @@ class PostgresqlServer:
                 return None
 
     def _detail(self, error: BaseException) -> str:
-        """What the driver says, which has addresses and paths in it; only for whoever may know them."""
+        """Returns the driver's message, with its addresses and paths, for those alone who may know them."""
         reason = (str(error).splitlines() or ["no answer"])[0]
         return f" ({reason})" if self.spoken == self.name else ""
 

@@ -78,7 +78,7 @@ class Written:
     def run(
         self, connection: sa.Connection, asked: Mapping[str, object]
     ) -> sa.CursorResult[*tuple[Any, ...]]:
-        """What the database answers."""
+        """Executes the statement."""
         filled = asked if self.places is None else tuple(asked[name] for name in self.places)
         return connection.exec_driver_sql(self.words, filled)
 

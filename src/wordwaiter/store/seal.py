@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 NO_SEAL: Final = ""
-"""What stands for the seal before the first fact."""
+"""Stands for the seal before the first fact."""
 
 
 class SealedRow(NamedTuple):

@@ -74,7 +74,7 @@ def _whole_values(journal: JournalReader) -> frozenset[str]:
 
 
 class _Chain:
-    """What must hold from row to row."""
+    """Invariants from row to row."""
 
     def __init__(self, erased: frozenset[str], personal: frozenset[str]) -> None:
         self._erased = erased

@@ -57,7 +57,7 @@ _OTHERS: Final = (
 
 
 class Answering(Protocol):
-    """Whoever waits for what comes of an entry; told once, by the thread that writes. A `Future` is one."""
+    """The receiver of an entry's result, told once by the thread that writes. A `Future` is one."""
 
     def set_running_or_notify_cancel(self) -> bool:
         """Asked before it is written: whether anybody still wants it."""
@@ -176,7 +176,7 @@ class Writer:
                 logger.exception("facts %d to %d were not told", facts[0].position, facts[-1].position)
 
     def _written_together(self, group: Sequence[_Waiting]) -> tuple[list[Answer | ConflictError], Answer]:
-        """What each is told, and all that was added."""
+        """Writes a group together; returns each one's answer, and everything added."""
         with self._database.writers.begin() as connection:
             self._database.take_turn(connection)
             if self._end is None:
@@ -348,7 +348,7 @@ class _End:
     seal: str
     versions: dict[str, int]
     actors: dict[tuple[str, str], str] = field(default_factory=dict)
-    """What stands in the column for actors whose names are kept apart, by owner and name."""
+    """The references in the column for actors whose names are kept apart, by owner and name."""
 
     @classmethod
     def of(cls, connection: sa.Connection) -> "_End":

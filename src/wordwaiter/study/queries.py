@@ -17,11 +17,11 @@ LONGEST_TEXT: Final = 100
 """Signs of a pattern; `[^AEIOU]` for each of 15 places is longer than anybody types."""
 _MOST_BLANKS: Final = 2
 _UNNAMED: Final = re.compile(r"\[[^\]]*\]|[*?.]")
-"""What stands in a search for letters that nobody named."""
+"""Signs in a search that stand for unnamed letters."""
 
 
 class Use(Enum):
-    """What the letters of a search are for."""
+    """The use of the letters of a search."""
 
     ALL = "all"
     """The word has exactly these letters: an anagram."""
@@ -40,7 +40,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """What is looked for; whatever is left empty allows everything."""
+    """A search; whatever is left empty allows everything."""
 
     pattern: str = ""
     """`?` one letter, `*` any number, `[AEI]` one of these, `[^AEI]` none of these."""

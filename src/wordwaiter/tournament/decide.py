@@ -44,7 +44,7 @@ def decide(
     rulebooks: Rulebooks = shipped_rulebook,
     boards: Boards = no_boards,
 ) -> tuple[Fact, ...]:
-    """What happens when `command` is given at `now_ms`; a refusal changes nothing.
+    """Returns the facts of `command`, given at `now_ms`; a refusal changes nothing.
 
     `boards` answers what lies on the boards that teams handed in.
     """

@@ -11,7 +11,7 @@ from wordwaiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What is needed for one round of all divisions at once, against what is at hand."""
+    """The equipment needed for one round of all divisions at once, and what there is."""
 
     boards: int
     """Games that go on at one time; each needs a set."""

@@ -1,4 +1,4 @@
-"""What many commands need: a reason, a rulebook, a round of the right stage.
+"""Checks that many commands need: a reason, a rulebook, a round of the right stage.
 
 A page may lie open while the room goes on, and a form come late: what says which round it means is refused
 where that is not the one on which it would act.

@@ -10,7 +10,7 @@ from wordwaiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What happened, when and by whom."""
+    """A line of the log: what happened, when and by whom."""
 
     number: int
     """Of the line, from 1; undo takes it."""

@@ -1,4 +1,4 @@
-"""What the director does next: for each division one step, and of all of them the one that comes first."""
+"""The director's next step: one for each division, and of all of them the one that comes first."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -15,7 +15,7 @@ from wordwaiter.tournament.state import Division, Tournament
 
 
 class Step(Enum):
-    """What there is to do, in the order in which one is worth leaving another for."""
+    """The steps, in the order in which one is worth leaving another for."""
 
     CALL_TIME = "call-time"
     """The room's clock has run out; an official calls time."""
@@ -48,7 +48,7 @@ AT_ONCE: Final = frozenset({Step.CALL_TIME, Step.CLOSE_ROUND, Step.START_ROUND, 
 """Steps that all divisions take with one press, where nothing needs attention."""
 
 NOBODY_WAITS = (Step.WAIT, Step.COLLECT_RESULTS)
-"""What keeps no medals back in a round that is played for fun."""
+"""Steps that hold back no medals in a round that is played for fun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class NextStep:
 def next_step(
     tournament: Tournament, now_ms: int, rulebooks: Rulebooks = shipped_rulebook
 ) -> NextStep | None:
-    """What to do first; nothing before there is a division."""
+    """Returns the first thing to do; `None` before there is a division."""
     steps = division_steps(tournament, now_ms, rulebooks)
     played = tuple(each for each in steps if tournament.entrants_of(each.division))
     if played and all(_has_its_medals(tournament, each) for each in played):

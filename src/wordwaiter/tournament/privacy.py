@@ -32,7 +32,7 @@ def choose_public_names(
 
 @decides
 def erase_person(tournament: Tournament, command: c.ErasePerson, now_ms: int) -> tuple[f.Fact, ...]:
-    """What is stored about somebody goes, at once and for ever."""
+    """Erases everything stored about somebody, at once and for ever."""
     profile = tournament.contender(command.contender).profile
     if not 0 <= command.member <= len(profile.members):
         raise MalformedError("no-such-member", f"{profile.name} has {len(profile.members)} members")
@@ -44,7 +44,7 @@ def erase_person(tournament: Tournament, command: c.ErasePerson, now_ms: int) ->
 
 @decides
 def erase_everybody(tournament: Tournament, command: c.EraseEverybody, now_ms: int) -> tuple[f.Fact, ...]:
-    """What is stored about everybody goes."""
+    """Erases everything stored about everybody."""
     if tournament.is_erased:
         raise ConflictError("no-change", "everybody is already erased")
     return (f.EverybodyErased(now_ms, command.by),)

@@ -15,7 +15,7 @@ from wordwaiter.tournament.scopes import with_scopes
 EVERY_COMMAND: Final[frozenset[type[c.Command]]] = with_scopes(c.Command.__args__)
 
 GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = granted(EVERY_COMMAND)
-"""What each role may ask for."""
+"""The commands that each role may give."""
 
 
 def may(roles: Iterable[Role], command: c.Command) -> bool:

@@ -36,7 +36,7 @@ class Division:
 
     @property
     def category(self) -> str:
-        """What its prizes are called after: the names of all that were merged in it."""
+        """The name of its prizes: the names of all groups that were merged in it."""
         youngest_first = sorted(self.groups, key=lambda group: group.ages.least or 0)
         return ", ".join(group.name for group in youngest_first) or self.name
 
@@ -60,7 +60,7 @@ class Call:
     answered_by: str | None = None
     answered_at_ms: int | None = None
     note: str | None = None
-    """What came of it; the call is over when this is known."""
+    """The result of the call, which is over when this is known."""
 
     @property
     def is_open(self) -> bool:
@@ -82,7 +82,7 @@ class Peek:
 
 
 class SlotKind(Enum):
-    """What a part of the day is."""
+    """The kinds of parts of a day."""
 
     ROUND = "round"
     BREAK = "break"
@@ -105,7 +105,7 @@ class Slot:
 
 
 class Screen(Enum):
-    """What the big screen shows."""
+    """The slides of the big screen."""
 
     ROTATE = "rotate"
     """It follows the day by itself."""
@@ -115,7 +115,7 @@ class Screen(Enum):
     """The results of the latest round, as they arrive."""
     STANDINGS = "standings"
     NEXT = "next"
-    """What comes next, and when."""
+    """The next part of the day, and when."""
     PLAYS = "plays"
     """The best plays and games of the day."""
     BOARDS = "boards"
@@ -136,7 +136,7 @@ class ScreenTurn(Enum):
 
 
 class Feat(Enum):
-    """What somebody noted for a prize."""
+    """Achievements noted for a prize."""
 
     HIGH_PLAY = "high-play"
     HIGH_WORD = "high-word"
@@ -212,7 +212,7 @@ class Tournament:
     announcements: Mapping[tuple[str, int], Announcement] = field(default_factory=dict)
     """By division and round."""
     words_without: Mapping[tuple[str, int], tuple[AnnouncedKind, ...]] = field(default_factory=dict)
-    """What a round does without, by division and round, as the emcee confirmed."""
+    """Kinds of words a round does without, by division and round, as the emcee confirmed."""
     sponsors: tuple[str, ...] = ()
     """The list of the event; see `all_sponsors`."""
     logos: Mapping[str, Logo] = field(default_factory=dict)

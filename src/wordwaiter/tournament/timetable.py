@@ -65,9 +65,9 @@ class PartWish:
     starts_ms: Annotated[int, STARTS]
     length_ms: Annotated[int, Written("The length in minutes.", ms_of_minutes, "length")]
     name: str
-    """What it is called."""
+    """Its name."""
     kind: SlotKind = SlotKind.OTHER
-    """What it is."""
+    """Its kind."""
 
     def among(self, slots: Sequence[Slot]) -> tuple[Slot, ...]:
         """Returns the parts of the day with this one."""
@@ -184,7 +184,7 @@ class Coming:
 
 
 def coming_parts(tournament: Tournament, now_ms: int) -> tuple[Coming, ...]:
-    """What comes next, in its order, by the rounds that were played and not by the plan alone.
+    """Returns the parts of the day still to come, in order, by the rounds that were really played.
 
     A round comes until it has begun in all its divisions, however late it is; a part before the latest round
     that has begun is past, whatever its time. Without a timetable the rounds are known, and not when.

@@ -36,7 +36,7 @@ _INSTEAD: Final = {
     f.PeekAnswerUndone.KIND: "answer again",
     f.RefusedWordUndone.KIND: "rule again",
 }
-"""What to do about a step that has no opposite."""
+"""Advice about a step that has no opposite."""
 
 
 def undo_command(told: Sequence[f.Fact], by: str, reason: str, line: int | None = None) -> c.Command:
@@ -193,7 +193,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
 
 
 def _pair_before(before: Tournament, fact: f.ProfileChanged) -> str | None:
-    """What a pair was called, if it was given another name with this; one made of theirs follows them."""
+    """Returns a pair's earlier name, if this fact changed it; one made of theirs follows them."""
     entrant = before.entrant_of(fact.contender)
     after = (fact.profile if each.number == fact.contender else each.profile for each in entrant.contenders)
     was_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
@@ -298,7 +298,7 @@ def _team_key(team: NamedTeam) -> Hashable:
 
 
 def _subjects(fact: f.Fact) -> frozenset[Hashable]:
-    """What a fact sets, so that another one that sets it makes the first a thing of the past."""
+    """Returns keys of everything a fact sets: a later fact with one of them makes the first obsolete."""
     match fact:
         case f.CheckedIn(contenders=contenders) | f.CheckInCancelled(contenders=contenders):
             return frozenset(("attendance", each) for each in contenders)

@@ -34,7 +34,7 @@ def row_of(game: GameReport, turn: TurnReport) -> tuple[str, ...]:
 
 
 def sentences_of(game: GameReport) -> Iterator[str]:
-    """What is told below the turns of a game."""
+    """Yields the sentences printed below the turns of a game."""
     for turn in game.turns:
         if turn.mistake:
             name = game.players[turn.player]

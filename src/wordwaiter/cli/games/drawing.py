@@ -17,7 +17,7 @@ _SIGNS = {
     Premium.TRIPLE_WORD: "=",
 }
 LEGEND = "' and \" double and triple a letter, - and = a word; lower case is a blank"
-"""What the signs of a drawn board mean."""
+"""The signs of a drawn board, explained."""
 
 
 def draw_board(board: Board) -> Iterator[str]:

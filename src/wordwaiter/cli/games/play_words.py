@@ -1,4 +1,4 @@
-"""What can be typed while a game is played in the terminal."""
+"""Everything that can be typed while a game is played in the terminal."""
 
 import re
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class Asked:
 
 
 def parse_typed(line: str, table: Table) -> Entry | Asked | None:
-    """What a typed line means at this table; nothing for an empty one."""
+    """Returns the meaning of a typed line at this table; `None` for an empty one."""
     named, said = _speaker(" ".join(line.split()), table)
     word, _, rest = said.partition(" ")
     word = word.lower()
@@ -98,7 +98,7 @@ def _speaker(said: str, table: Table) -> tuple[str, str]:
 
 
 def _meant(verb: str, table: Table) -> str:
-    """Whoever is meant when no name was typed: the one to move; the one before draws, the one after asks."""
+    """Returns the player meant when no name was typed: the one to move, before (draws) or after (asks)."""
     last = table.turns[-1].seat if table.turns else None
     seat = to_move(table)
     if verb == "fills" and last is not None:

@@ -35,7 +35,7 @@ class _Report:
     board: Board
     tally: Tally
     about_words: tuple[Problem, ...]
-    """What is odd about the announced words, whatever the board is."""
+    """Problems with the announced words themselves, whatever the board is."""
     judge: Judge | None
 
 

@@ -1,4 +1,4 @@
-"""What the subcommands share: options, puzzles from what was typed, and the line that tells of progress."""
+"""Parts that the subcommands share: options, puzzles from what was typed, and the progress line."""
 
 import signal
 from collections import Counter

@@ -76,7 +76,7 @@ class Printer:
             return event_of(journal, self.which)
 
     def notes(self, division: str | None) -> tuple[str, ...]:
-        """What papers of a division, or of all, say of word lists that are not on this computer."""
+        """Returns the notes on papers of a division, or of all, about word lists missing on this computer."""
         # Only here: other papers do not wait for word lists.
         from wordwaiter.cli.server.workers import judge_of
         from wordwaiter.service.judging.missing_lists import missing_in_journal, replaced_in_journal

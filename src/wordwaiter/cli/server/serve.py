@@ -272,12 +272,12 @@ class _Place:
 
     @property
     def here(self) -> str:
-        """What this computer's own browser calls it."""
+        """The address for this computer's own browser."""
         return self._called("127.0.0.1" if self.is_for_everybody else self.address)
 
     @property
     def there(self) -> str | None:
-        """What phones in the venue call it; nothing while this computer is on no network."""
+        """The address for phones in the venue; `None` while this computer is on no network."""
         from wordwaiter.web.http.network_address import venue_address
 
         reachable = venue_address()

@@ -34,7 +34,7 @@ _LOOK_SECONDS: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a worker has to know."""
+    """Everything a worker needs to know."""
 
     db: str
     lists: tuple[str, ...]
@@ -51,7 +51,7 @@ class Work:
     workers: int = 1
     """How many share the work."""
     moments: Memory | None = None
-    """What they remember together."""
+    """The memory that all workers share."""
 
 
 class _Remembering(BaseManager):
@@ -189,7 +189,7 @@ class _Worker:
 
 
 def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
-    """What a worker does: serve the house that its parent has opened."""
+    """Runs a worker: serves the journal that its parent has opened."""
     # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from wordwaiter.web.http.app import create_app

@@ -59,7 +59,7 @@ class Desk:
 
     @property
     def caller(self) -> Caller:
-        """Whoever has the journal's file is the director of the house."""
+        """The director of the house: whoever has the journal's file."""
         return director_of_everything(self.by, "terminal")
 
     @contextmanager
@@ -84,7 +84,7 @@ class Desk:
             return load_tournament(journal, self.which)
 
     def give(self, plan: Plan) -> TournamentOutcome:
-        """What the planned commands bring about, already written."""
+        """Carries out the planned commands, and returns their outcome."""
         with self.writing() as context:
             stream = wanted_stream(context, self.which)
             return execute(context, self.caller, TOURNAMENTS, stream, Batch(plan), self.meta)

@@ -65,7 +65,7 @@ def new(
 
 
 def _division_of_text(text: str) -> tuple[str, str, AgeBand | None]:
-    """What `65-74=iowa,65-74` says."""
+    """Returns name, rulebook and ages from a text such as `65-74=iowa,65-74`."""
     name, is_there, rest = text.partition("=")
     if not is_there:
         raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")

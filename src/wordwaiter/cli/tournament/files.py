@@ -28,7 +28,7 @@ from wordwaiter.tournament.formats.reading import changed_format, read_format
 
 
 class Form(Enum):
-    """What can be written out."""
+    """The files that can be written."""
 
     ENTRANTS = "entrants"
     STANDINGS = "standings"

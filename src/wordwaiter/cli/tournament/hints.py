@@ -1,4 +1,4 @@
-"""What is told after a command: the lines of the log, and what to know or to type next."""
+"""Hints after a command: the lines of the log, and what to know or to type next."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is typed as names, and what is meant where something is left out."""
+"""Names as people type them, and what is meant where one is left out."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 Kind = Callable[..., c.Command]
 Texts = Mapping[str, tuple[str, ...]]
-"""What was typed for each field of a command; nothing where it was left out."""
+"""The texts typed for each field of a command; empty where it was left out."""
 
 
 def command_typed(tournament: Tournament, kind: Callable[..., T], texts: Texts, **given: Any) -> T:

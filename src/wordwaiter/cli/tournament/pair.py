@@ -68,7 +68,7 @@ def pair(
 
 
 def _show_breaches(desk: Desk, division: str, broken: Sequence[Breach]) -> None:
-    """What keeps games named by hand from being published, and what else they break."""
+    """Shows why games named by hand cannot be published, and what else they break."""
     if desk.as_json:
         print_json({"division": division, "games": None, "byes": None, "breaks": _plain(broken)})
         return

@@ -108,7 +108,7 @@ class _DivisionStatus:
     """Those who are entered and have not come."""
     step: str
     next: str
-    """What to do, with the command that does it."""
+    """The next thing to do, with the command that does it."""
 
     def __str__(self) -> str:
         if self.stage is None:
@@ -172,7 +172,7 @@ def _expected(division: _DivisionStatus) -> Iterator[str]:
 
 
 def _next_sentence(tournament: Tournament, step: NextStep) -> str:
-    """What to do, and the words to type after `wordwaiter tournament`."""
+    """Returns the next thing to do, and the words to type after `wordwaiter tournament`."""
     tables = ", ".join(map(str, step.tables))
     number = step.round
     one = len(step.tables) == 1

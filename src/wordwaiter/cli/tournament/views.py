@@ -1,4 +1,4 @@
-"""What there is to see: list, log, entrants, standings, award."""
+"""Views of a tournament: list, log, entrants, standings, awards."""
 
 from dataclasses import asdict
 

@@ -1,1 +1,1 @@
-"""What a look back on games needs: kinds of mistakes, racks that nobody recorded, and puzzles from games."""
+"""Parts of a review of games: kinds of mistakes, racks that nobody recorded, and puzzles from games."""

@@ -8,7 +8,7 @@ from wordwaiter.engine.play import Play
 
 
 class MistakeKind(StrEnum):
-    """What was missed."""
+    """The kind of play that was missed."""
 
     FULL_RACK = "full-rack"
     EXCHANGE = "exchange"

@@ -76,7 +76,7 @@ def _with_name(table: Table, number: int) -> Wording:
 
 
 def _entered(table: Table, turn: Turn) -> Wording:
-    """What was entered, without the tiles of an exchange: whoever hears it may sit opposite."""
+    """Names the entry, without the tiles of an exchange: the reader may sit opposite."""
     who = table.seats[turn.seat].name
     match turn.move:
         case Played() as play:

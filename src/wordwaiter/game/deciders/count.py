@@ -22,7 +22,7 @@ from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 
 def adjustments(table: Table) -> tuple[Adjustment, ...] | None:
-    """What the end of the game adds and takes, by side; nothing while racks that it needs are not known."""
+    """Returns the points added and taken at the end, by side; `None` while needed racks are unknown."""
     unplayed = _unplayed(table)
     return None if unplayed is None else (*unplayed, *_bonuses(table), *_overtime(table))
 
@@ -152,7 +152,7 @@ def _bonuses(table: Table) -> tuple[Adjustment, ...]:
 
 
 def _overtime(table: Table) -> tuple[Adjustment, ...]:
-    """What each side loses for minutes over its time."""
+    """Returns the points each side loses for minutes over its time."""
     clock = table.rulebook.clock.game
     if not isinstance(clock, SideBudget):
         return ()

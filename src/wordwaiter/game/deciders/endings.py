@@ -17,7 +17,7 @@ from wordwaiter.game.timing import side_out_of_time
 
 
 def consequences(course: Course, by: str, now_ms: int, finder: Finder | None) -> Course:
-    """What has happened, with what follows from it by the rules alone: the end of the game and its count."""
+    """Adds the facts that follow by the rules alone: the end of the game and its count."""
     while (fact := _consequence(course.table, by, now_ms, finder)) is not None:
         course = course.then(fact)
     return course

@@ -1,11 +1,11 @@
-"""What every command needs: a seat that exists, a game that runs, and that it is this seat's turn."""
+"""Checks that most commands need: the seat exists, the game is in play, and it is this seat's turn."""
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.table import Stage, Table
 
 
 def who(table: Table, seat: int, by: str) -> str:
-    """Whoever gave a seat's command: the seat itself if nobody else is named."""
+    """Returns who gave a seat's command: the seat itself if nobody else is named."""
     require_seat(table, seat)
     return by or table.seats[seat].name
 

@@ -48,12 +48,12 @@ class Preview:
 
     placement: Placement
     score: PlayScore | None
-    """Nothing if the tiles make no words."""
+    """`None` if the tiles make no words."""
     faults: tuple[ShapeFault, ...]
 
 
 def preview(table: Table, placement: Placement | None = None, seat: int | None = None) -> Preview | None:
-    """What the tentative play would be, or another one in its place; nothing if no tile is laid.
+    """Returns a preview of the tentative play, or of another in its place; `None` if no tile is laid.
 
     `seat` is whose tiles it takes, the seat to move if none is named: what is missing tells of a rack.
     """
@@ -84,7 +84,7 @@ def play_faults(
 
 
 def require_play(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> PlayScore:
-    """What a play scores that may be announced; refused for the first thing that is wrong with it."""
+    """Returns the score of a play that may be announced; refuses it for its first fault."""
     for fault in play_faults(position, seat, placement, rulebook):
         raise fault.error()
     score = score_checked_play(position.board, placement, rulebook)
@@ -121,7 +121,7 @@ def require_laid(placement: Placement, faults: tuple[ShapeFault, ...]) -> None:
 def _untold_rack_faults(
     position: Position, seat: int, placement: Placement, rulebook: Rulebook
 ) -> tuple[ShapeFault, ...]:
-    """What cannot be on a rack that nobody told: more tiles than it holds, or more than the set has left."""
+    """Returns why tiles cannot be on an untold rack: more than it holds, or more than the set has left."""
     faults: list[ShapeFault] = []
     held = count_of(position.racks[seat])
     is_full = held == rulebook.table.rack_size  # then it is told already that a rack holds no more

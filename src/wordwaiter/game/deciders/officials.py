@@ -1,4 +1,4 @@
-"""What officials do: stop and set clocks, allow what is late, take a turn back, correct an earlier one."""
+"""Acts of officials: stop and set clocks, allow what is late, take a turn back, correct an earlier one."""
 
 import random
 

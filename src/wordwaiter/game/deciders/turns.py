@@ -234,7 +234,7 @@ def inferred_draw(table: Table, by: str, now_ms: int) -> tuple[Fact, ...]:
 
 
 def _begin_turn(table: Table, by: str, now_ms: int, *, lifting: bool = False) -> Course:
-    """What a seat's first act in its turn brings with it: the seat before it has drawn. A hold stops it."""
+    """Begins a seat's turn: the seat before it has drawn. A hold prevents it."""
     if table.hold is not None:
         raise IllegalError(
             "held",

@@ -1,4 +1,4 @@
-"""What all facts of a table have."""
+"""The base of all facts of a table."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar

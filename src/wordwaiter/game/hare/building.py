@@ -1,4 +1,4 @@
-"""What happens while a board is built or entered: squares change, and removed tiles are bought back."""
+"""Building and entering a board: squares change, and removed tiles are bought back."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -137,10 +137,10 @@ def _require_open_board(hare_round: HareRound) -> None:
 
 
 def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
-    """What a board cannot be changed to.
+    """Yields the reasons why a board cannot be changed in this way.
 
-    While the round runs the team can mend what is wrong, so it is refused. After the signal the Word Waiter
-    enters what lies there, right or wrong: the tally marks it, and judges rule on it.
+    While the round runs, the team can correct a fault, so it is refused. After the signal the Word Waiter
+    enters the board as it lies: the tally marks its faults, and judges rule on them.
     """
     rulebook = hare_round.rulebook
     match hare_round.stage:

@@ -31,7 +31,7 @@ class NamedTeam:
     """A team: its number in the tournament, and the name that is shown."""
 
     number: ForDesk[int | None] = None
-    """Nothing in a fact of the first version, and where a team builds for practice."""
+    """`None` in a fact of the first version, and where a team builds for practice."""
     name: ForDesk[str] = ""
 
     def __str__(self) -> str:
@@ -65,12 +65,12 @@ class ChallengedWord(PlacedWord):
     """A word on a board with its points."""
 
     points: int | None = None
-    """What it counts on its board when it is ruled on; nothing before the board is handed in."""
+    """Its points on the board when it is ruled on; `None` before the board is handed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRuling:
-    """What the judges ruled on a challenged word."""
+    """The judges' ruling on a challenged word."""
 
     good: ForAll[bool]
     by: ForDesk[str]
@@ -79,7 +79,7 @@ class BoardRuling:
     changes: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]] = ()
     """Contender, points and sentence of each score that it changes."""
     bonus: ForAll[int] = 0
-    """What the word had earned besides; its team loses it with an illegal word, and nobody gains it."""
+    """Bonus points of the word; its team loses them with an illegal word, and nobody gains them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What happens after the signal: the board is entered, checked with the team, and corrected."""
+"""After the signal: the board is entered, checked with the team, and corrected."""
 
 from dataclasses import replace
 from typing import Final

@@ -65,7 +65,7 @@ class BuyBack:
     by: str
     tiles: Tiles
     cents: int | None = None
-    """What was paid, where it is not the price of single tiles."""
+    """The amount paid, if it is not the price of single tiles."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ _DECIDERS: Final = decides.complete(c.HareCommand.__args__, building, closing, f
 def decide(
     hare_round: HareRound, command: c.HareCommand, now_ms: int, rng: random.Random
 ) -> tuple[HareFact, ...]:
-    """What happens when `command` is given at `now_ms`; a refusal changes nothing."""
+    """Returns the facts of `command`, given at `now_ms`; a refusal changes nothing."""
     if now_ms < hare_round.at_ms:
         raise MalformedError(
             "time-went-back",

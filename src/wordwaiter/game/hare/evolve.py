@@ -123,7 +123,7 @@ def changed(board: Board, fact: f.SquaresChanged) -> Board:
 
 
 def _less(before: HareRound, bought: Tiles) -> Removed:
-    """What is out of play after tiles were bought back."""
+    """Returns the tiles out of play after some were bought back."""
     match before.removed:
         case RemovedTiles(tiles) if not isinstance(bought, int):
             left = Counter(tiles) - Counter(bought)
@@ -133,7 +133,7 @@ def _less(before: HareRound, bought: Tiles) -> Removed:
 
 
 def _more(before: HareRound, returned: Tiles) -> Removed:
-    """What is out of play after bought tiles went back."""
+    """Returns the tiles out of play after bought tiles went back."""
     match before.removed:
         case RemovedTiles(tiles) if not isinstance(returned, int):
             return RemovedTiles(rack_of((*tiles, *returned), before.rulebook.table.tile_set).tiles)

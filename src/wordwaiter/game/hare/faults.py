@@ -1,4 +1,4 @@
-"""What judges rule on a board with which something is wrong: its words struck, or the board accepted."""
+"""Rulings on a board with a fault: its words struck, or the board accepted."""
 
 from collections.abc import Iterator
 

@@ -18,7 +18,7 @@ class Merge:
 
 
 def merge(ours: Board, seen: Sequence[Board], theirs: Board) -> Merge:
-    """What was painted on the board that was seen, joined to what lies there now.
+    """Merges a board painted over an older version with the one that is there now.
 
     `seen` has the saved board on which it was painted, then what the same device has sent since without
     hearing of it: that may lie there already, and is nobody else's.

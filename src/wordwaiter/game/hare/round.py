@@ -45,7 +45,7 @@ class RoundStage(Enum):
 
     @property
     def phase(self) -> RoundPhase:
-        """What it means for challenges, as far as this team's board is concerned."""
+        """The phase of the round for challenges, as far as this team's board is concerned."""
         match self:
             case RoundStage.BUILDING:
                 return RoundPhase.RUNNING
@@ -75,7 +75,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class FaultRuling:
-    """What a judge ruled on something that is wrong with a board."""
+    """A judge's ruling on a fault of a board."""
 
     fault: str
     """The key of the problem."""
@@ -137,7 +137,7 @@ class HareRound:
 
     @property
     def cents(self) -> int:
-        """What the team paid for tiles in this round."""
+        """The amount the team paid for tiles in this round."""
         return sum(purchase.cents for purchase in self.purchases)
 
 
@@ -160,7 +160,7 @@ def loose_tiles(hare_round: HareRound) -> Rack | int:
 
 
 def remaining_ms(hare_round: HareRound, now_ms: int) -> int | None:
-    """What is left of the round's time; negative is overtime, and a round that is not timed has none.
+    """Returns the time left in the round; negative means overtime, and `None` that it is not timed.
 
     It only tells: the round ends with the emcee's signal (bee-hare-5-6).
     """
@@ -173,7 +173,7 @@ def tally_of(hare_round: HareRound) -> Tally:
 
 
 def open_faults(hare_round: HareRound) -> tuple[Problem, ...]:
-    """What is wrong with a board and not ruled on yet."""
+    """Returns the faults of a board that nobody has ruled on."""
     ruled = {each.fault for each in hare_round.fault_rulings}
     return tuple(fault for fault in tally_of(hare_round).faults if fault.key not in ruled)
 

@@ -1,4 +1,4 @@
-"""What a team's board brings in a round, line by line: the tally, corrections, and challenges."""
+"""A team's score in a round, line by line: the tally, corrections, and challenges."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from wordwaiter.sentences import counted, joined, named, said
 
 
 class LineCause(Enum):
-    """What a line of a round's score is for."""
+    """The reason for a line of a round's score."""
 
     WORDS = "words"
     BONUS = "bonus"
@@ -32,7 +32,7 @@ class ScoreLine:
     points: int
     sentence: str
     clause: str | None = None
-    """Nothing for a correction or a struck word, which officials answer for."""
+    """`None` for a correction or a struck word, which officials answer for."""
 
     def plain(self) -> dict[str, object]:
         """Returns plain values, for pages and JSON."""
@@ -82,7 +82,7 @@ def tally_lines(tally: Tally, rulebook: Rulebook) -> Iterator[ScoreLine]:
 
 
 def challenge_lines(made: Challenges, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:
-    """What the rulings of a round give to a team and take from it; challenges that wait change nothing."""
+    """Yields what the rulings of a round add to a team and take from it; open challenges change nothing."""
     for challenge in made:
         if challenge.ruling is None or not challenge.concerns(team):
             continue

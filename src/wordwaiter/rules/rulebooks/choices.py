@@ -1,4 +1,4 @@
-"""What a rulebook can choose between: closed sets of values, each with the word it has in a file.
+"""The choices of a rulebook: closed sets of values, each with its word in a file.
 
 A choice without numbers is an enum, whose value is the word in the file. A choice with numbers is a union
 of small dataclasses: in the file the class is the word after `is` (`OpponentGains` is `opponent-gains`) and
@@ -92,7 +92,7 @@ FirstPlay = OnStartSquare | JoinsStartingWord
 
 
 class TurnEnd(Enum):
-    """What ends a turn."""
+    """How a turn ends."""
 
     ANNOUNCEMENT = "announcement"
     ANNOUNCEMENT_OR_CLOCK = "announcement-or-opponents-clock"
@@ -106,7 +106,7 @@ class Refill(Enum):
 
 
 class Overrun(Enum):
-    """What becomes of a turn that lasts longer than its limit."""
+    """What happens to a turn that lasts longer than its limit."""
 
     PASS_UNLESS_ALLOWED = "pass-unless-allowed"  # noqa: S105 - a pass, not a password
     """A pass, unless the scorekeeper or a judge allows the play or the challenge."""
@@ -147,13 +147,13 @@ class PlayLine(Enum):
 
 
 class Joining(Enum):
-    """What a play has to touch."""
+    """The tiles that a play must touch."""
 
     TOUCHES_A_WORD = "touches-a-word"
 
 
 class PlayedTiles(Enum):
-    """What may be done with tiles that were played before."""
+    """Whether tiles that were played before may be moved."""
 
     STAY = "stay"
     MAY_BE_REARRANGED = "may-be-rearranged"
@@ -215,7 +215,7 @@ class Hold(Enum):
 
 
 class WhileJudged(Enum):
-    """What a clock does from the challenge to the ruling."""
+    """The state of a clock between challenge and ruling."""
 
     RUNS = "runs"
     STOPS = "stops"
@@ -231,7 +231,7 @@ class RulingBy(Enum):
 
 
 class BadWord(Enum):
-    """What follows when a challenged word of a play is not good."""
+    """The consequence of a bad word in a challenged play."""
 
     TILES_BACK_TURN_LOST = "tiles-back-turn-lost"
     """The tiles come back and the turn is lost; tiles drawn since go back in the bag."""
@@ -247,7 +247,7 @@ class BoardChallengeWindow(Enum):
 
 
 class BadBoardWord(Enum):
-    """What follows when a challenged word on another team's board is not good."""
+    """The consequence of a bad word that was challenged on another team's board."""
 
     POINTS_CHANGE_HANDS = "points-change-hands"
     """The word's points go from the challenged team to the challenger."""

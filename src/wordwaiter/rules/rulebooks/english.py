@@ -53,7 +53,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What one setting says, or the document beside the settings."""
+    """A sentence for one setting, or for the document beside the settings."""
 
     setting: str | None
     text: str
@@ -157,7 +157,7 @@ def _printed(rulebook: Rulebook, changed: Collection[str]) -> Mapping[str, tuple
 
 
 def rule_sentences(rulebook: Rulebook) -> Mapping[str, Sentence]:
-    """What every setting says, by its key, also where the rulebook does without."""
+    """Returns a sentence for every setting, by its key, also where the rulebook does without."""
     said = dict(_say_all(rulebook))
     return {
         key: Sentence(key, said[key], origin.clauses, origin.choice, origin.note)
@@ -227,7 +227,7 @@ def setting_keys() -> tuple[str, ...]:
 
 
 def asks(key: str) -> str:
-    """What a setting decides."""
+    """Returns the question that a setting decides."""
     topic, _, name = key.partition(".")
     _, setting = get_args(get_type_hints(TOPICS[topic], include_extras=True)[name])
     text: str = setting.asks

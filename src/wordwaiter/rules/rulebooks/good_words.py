@@ -1,4 +1,4 @@
-"""What follows when challenged words are good: what each choice of a rulebook costs, and its sentence.
+"""The consequence of challenging good words: the cost of each choice of a rulebook, and its sentence.
 
 A choice says here all that follows from it. Tables, Hare scores, replays and rule sheets ask it.
 """

@@ -1,4 +1,4 @@
-"""What a rulebook can choose for the end of a game and its scores: closed sets of values, as in `choices`."""
+"""A rulebook's choices for the end of a game and its scores: closed sets of values, as in `choices`."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -24,14 +24,14 @@ class NoPlay(Enum):
 
 
 class TimeEnding(Enum):
-    """What becomes of a play that was not announced when time ends the game."""
+    """What happens to a play that was not announced when time ends the game."""
 
     UNANNOUNCED_DOES_NOT_COUNT = "unannounced-play-does-not-count"
     """Time ends the game; a play that was not announced does not count."""
 
 
 class RacksAtTime(Enum):
-    """What is done with racks when time ends the game and the bag holds tiles."""
+    """What happens to racks when time ends the game while the bag holds tiles."""
 
     LEFT = "left"
     FILLED = "filled"
@@ -46,10 +46,10 @@ class Agreement(Enum):
 
 
 class UnplayedWhenOut(Enum):
-    """What unplayed tiles do to the scores when one has played all of theirs."""
+    """The effect of unplayed tiles on the scores when a player has gone out."""
 
     TWICE_TO_OUT = "out-gains-twice-the-others"
-    """Whoever is out gains twice the value of the others' tiles."""
+    """The player who goes out gains twice the value of the others' tiles."""
     OWN_OFF_AND_ADDED_TO_OUT = "own-off-and-added-to-out"
     """Each side loses the value of its own tiles, and whoever is out gains it."""
     OWN_OFF = "own-off"
@@ -57,7 +57,7 @@ class UnplayedWhenOut(Enum):
 
 
 class UnplayedOtherwise(Enum):
-    """What unplayed tiles do to the scores when nobody is out."""
+    """The effect of unplayed tiles on the scores when nobody is out."""
 
     OWN_OFF = "own-off"
     NOTHING = "nothing"
@@ -72,7 +72,7 @@ class SignOff(Enum):
 
 
 class RoundSignal(Enum):
-    """What ends a round of building."""
+    """The signal that ends a round of building."""
 
     EMCEE = "emcee"
 
@@ -81,19 +81,19 @@ class RoundSignal(Enum):
 
 
 class LetterValues(Enum):
-    """What a letter is worth before premiums."""
+    """The value of a letter before premiums."""
 
     PRINTED_BLANK_ZERO = "printed-on-tile-blank-zero"
 
 
 class LetterPremiums(Enum):
-    """What light blue and dark blue squares do."""
+    """The effect of light blue and dark blue squares."""
 
     MULTIPLY_LETTER = "multiply-letter"
 
 
 class WordPremiums(Enum):
-    """What pink and red squares do, under blanks too."""
+    """The effect of pink and red squares, under blanks too."""
 
     MULTIPLY_WORD_TOGETHER = "multiply-word-together"
     """After letter premiums, and with each other: two doubles make 4 times, two triples 9, one of each 6."""
@@ -140,12 +140,12 @@ class WordBonus:
 
 
 class BonusWords(Enum):
-    """What may be done with a bonus word on a board that is being built."""
+    """How a bonus word may be used on a board that is being built."""
 
     NOT_ALTERED = "not-altered"
 
 
 class StartingWordWhileBuilding(Enum):
-    """What may be done with the starting word on a board that is being built."""
+    """How the starting word may be used on a board that is being built."""
 
     EXTENDED_NOT_MOVED = "extended-not-moved"

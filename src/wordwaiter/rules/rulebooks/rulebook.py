@@ -19,7 +19,7 @@ from wordwaiter.rules.rulebooks.good_words import GoodWord
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a setting decides, and what its numbers may be."""
+    """The question that a setting decides, and the range of its numbers."""
 
     asks: str
     least: int = 0
@@ -148,7 +148,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a play or a board scores."""
+    """The scoring of plays and boards."""
 
     letter_values: Annotated[r.LetterValues, Setting("What a letter is worth.")]
     letter_premiums: Annotated[r.LetterPremiums, Setting("What light blue and dark blue squares do.")]

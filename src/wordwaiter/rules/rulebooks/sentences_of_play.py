@@ -1,4 +1,4 @@
-"""What each setting says about the table, its words, turns and tiles, for every value that it can have."""
+"""Sentences about the table, its words, turns and tiles, for every value of each setting."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What each setting says about challenges, clock, score and end, for every value that it can have."""
+"""Sentences about challenges, clock, score and end, for every value of each setting."""
 
 from collections.abc import Iterator
 

@@ -29,7 +29,7 @@ class Fault:
 
 
 class Base(Protocol):
-    """What a file is based on: it gives the settings that the file leaves out."""
+    """The base of a file, which gives the settings that the file leaves out."""
 
     @property
     def origins(self) -> Mapping[str, Origin]: ...

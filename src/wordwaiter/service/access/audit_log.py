@@ -46,7 +46,7 @@ MOST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class AuditSearch:
-    """What to look for; what is left out does not matter."""
+    """Conditions of a search; one that is left out does not matter."""
 
     stream: str | None = None
     """A tournament with its tables, or one table; without it, everything, for the director of the house."""
@@ -121,7 +121,7 @@ def _may_see(caller: Caller, fact: Fact) -> bool:
 
 
 def _is_meant(search: AuditSearch, fact: Fact) -> bool:
-    """What can be told before the line is made, which takes longer."""
+    """Checks as much as can be told before the line is made, which takes longer."""
     is_its_own = (f"{fact.stream}/").startswith(f"{search.stream}/")
     in_stream = search.stream is None or is_its_own or fact.body.get("tournament") == search.stream
     return (

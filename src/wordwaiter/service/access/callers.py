@@ -99,7 +99,7 @@ NOBODY: Final = Caller("", "")
 
 
 def director_of_everything(name: str, device: str = "") -> Caller:
-    """Whoever runs the program itself, and so may do everything."""
+    """Returns the caller who runs the program itself, and so may do everything."""
     return Caller(name, device, frozenset({Grant(Role.DIRECTOR, HOUSE)}))
 
 
@@ -129,7 +129,7 @@ class UnknownDeviceError(IllegalError):
 
 
 class NotAllowedError(IllegalError):
-    """Whoever asks is known, and may not."""
+    """The caller is known, and is not allowed to do this."""
 
 
 def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedError:

@@ -53,7 +53,7 @@ class FoundPerson:
 
     @property
     def called(self) -> str:
-        """Whoever it is, by number."""
+        """The person's number, in words."""
         entry = f"number {self.contender}"
         return f"member {self.member} of {entry}" if self.member else entry
 

@@ -41,7 +41,7 @@ class Invited(HouseFact):
 
 @dataclass(frozen=True, slots=True)
 class PinSet(HouseFact):
-    """Whoever knows a PIN may join."""
+    """A PIN was set; whoever knows it may join."""
 
     KIND: ClassVar = "access.pin_set"
     AUDIENCE: ClassVar = Audience.DIRECTOR
@@ -208,10 +208,10 @@ class DivisionRenamed(HouseFact):
     AUDIENCE: ClassVar = Audience.DIRECTOR
     stream: ForDirector[str]
     source: ForDirector[str]
-    """What the division was called that is no more."""
+    """The name of the division that was merged away."""
     target: ForDirector[str]
     name: ForDirector[str]
-    """What the other one is called now."""
+    """The name of the merged division."""
 
     def sentence(self) -> Wording:
         return said_of("roles for {target} are now for {name}; those for {source} end", self)
@@ -219,7 +219,7 @@ class DivisionRenamed(HouseFact):
 
 @dataclass(frozen=True, slots=True)
 class Forgotten(HouseFact):
-    """What was stored about whoever used these devices, invitations or free tables was erased, and texts."""
+    """Everything stored about the owners of these devices, invitations or free tables was erased."""
 
     KIND: ClassVar = "access.forgotten"
     AUDIENCE: ClassVar = Audience.DIRECTOR

@@ -39,13 +39,13 @@ EVERY_TABLE_COMMAND: Final[frozenset[type[g.Command]]] = frozenset(g.Command.__a
 EVERY_BOARD_COMMAND: Final[frozenset[type[h.HareCommand]]] = frozenset(h.HareCommand.__args__)
 
 TABLE_GRANTS: Final = granted(EVERY_TABLE_COMMAND)
-"""What each role may ask of a table of turns."""
+"""The commands that each role may give at a table of turns."""
 
 BOARD_GRANTS: Final = granted(EVERY_BOARD_COMMAND)
-"""What each role may ask of a board that a team builds."""
+"""The commands that each role may give at a board that a team builds."""
 
 _BY_OWNER_OF_PRACTICE: Final = (h.SignalEnd,)
-"""What whoever practises does with their own board, and in a round only the emcee does for all."""
+"""Given by anyone to their own practice board; in a round only the emcee gives it, for all."""
 
 RULES_ON_CHALLENGES: Final[Mapping[RulingBy, frozenset[Role]]] = MappingProxyType(
     {

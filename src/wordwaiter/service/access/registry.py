@@ -28,14 +28,14 @@ RESEND_MS: Final = 10 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What opens an invitation once."""
+    """A code that opens an invitation once."""
 
     hash: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What opens an invitation again and again."""
+    """A PIN that opens an invitation again and again."""
 
     salt: str
     hash: str
@@ -63,7 +63,7 @@ class Invitation:
     key: Code | Pin
     expires_ms: int
     by: str
-    """Whoever invited."""
+    """The person who invited."""
     by_device: str = ""
     """The device on which the invitation was made; nothing where the program made it."""
     used_by: int | None = None
@@ -133,7 +133,7 @@ class JoinedDevice:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a device had before its token: whoever shows it again has not got the answer."""
+    """A device's offer before it has a token: one that shows it again has not got the answer."""
 
     device: int
     invitation: int
@@ -152,7 +152,7 @@ class Registry:
     by_token: Map[str, int] = field(default_factory=Map)
     """The number of the device by the hash of its token."""
     by_offer: Map[str, Offer] = field(default_factory=Map)
-    """What a device had before its token, by its hash."""
+    """Devices' offers before they have a token, by hash."""
     misses: Map[str, Misses] = field(default_factory=Map)
     """Wrong PINs by address."""
     misses_of: Map[int, int] = field(default_factory=Map)

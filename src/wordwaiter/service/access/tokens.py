@@ -49,7 +49,7 @@ def is_token(text: str) -> bool:
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a code or a token."""
+    """Returns the hash under which a code or a token is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -59,12 +59,12 @@ def new_pin() -> str:
 
 
 def new_salt() -> str:
-    """What keeps equal PINs apart."""
+    """Returns a new salt, which makes hashes of equal PINs differ."""
     return secrets.token_hex(16)
 
 
 def pin_hash(pin: str, salt: str) -> str:
-    """What is kept of a PIN; slow on purpose, since there are few PINs to try."""
+    """Returns the hash under which a PIN is stored; slow on purpose, since there are few PINs to try."""
     return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **_SCRYPT).hex()
 
 

@@ -1,4 +1,4 @@
-"""What a caller may see: of entrants, of facts as they happen, and of what a word list says.
+"""What a caller may see of entrants, of facts as they happen, and of the verdicts of word lists.
 
 Each fact declares for whom it and its fields are; here is who belongs to which audience.
 
@@ -196,7 +196,7 @@ class _Showing:
         self._initials = _INITIALS.of(tournament.name, (tournament,), lambda: initials_by_number(tournament))
 
     def entrant(self, entrant: Entrant, *, named: bool) -> Entrant:
-        """What others may see of an entrant; with the names where somebody must know them."""
+        """Returns what others may see of an entrant; with the names where somebody must know them."""
         veils = [UNVEILED if named else self._veil(entrant, each) for each in entrant.contenders]
         contenders = tuple(
             Contender(each.number, self._profile(each, veil))
@@ -254,7 +254,7 @@ _UPGRADES: Final[Upgrades] = {
 
 
 def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
-    """What a caller may see of a fact: when, what and by whom; `None` where it may not even know of it."""
+    """Returns what a caller may see of a fact: when, what and by whom; `None` if not even that."""
     if not may_know_of(caller, fact.kind):
         return None
     told: dict[str, object] = {"time": write_time(fact.time)}

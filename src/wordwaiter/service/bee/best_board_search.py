@@ -154,7 +154,7 @@ def _of_board(
 
 
 class BoardSearch(Protocol):
-    """What looks for a board; usually a process of its own."""
+    """A search for a board; usually a process of its own."""
 
     @property
     def is_over(self) -> bool: ...
@@ -209,7 +209,7 @@ class BestBoardWatch:
 
     @property
     def found(self) -> tuple[BestBoard | None, ...]:
-        """What was found so far, told or not: for this process alone."""
+        """The boards found so far, told or not: for this process alone."""
         return tuple(self._found.values())
 
     def __enter__(self) -> Self:

@@ -42,7 +42,7 @@ class TeamBest:
     is_entered: bool
     """Whether the board was kept here; otherwise only its total was handed in."""
     points: int
-    """What the round brought the team, with rulings."""
+    """The team's points in the round, with rulings."""
     best: FoundBoard
     tiles: int
     """That the team had to build from."""
@@ -168,7 +168,7 @@ def best_of_round(context: "Context", stream: str, number: int, played: int) -> 
 
 
 def points_in(played: Round) -> dict[int, int]:
-    """What a round brought each team that has a result of points, with rulings; the most points first."""
+    """Returns the points of each team that has a result of points, with rulings; the most points first."""
     points = {
         sitting.sides[0]: played.with_rulings(sitting, sitting.outcome.scores)[0]
         for sitting in played.sittings
@@ -178,7 +178,7 @@ def points_in(played: Round) -> dict[int, int]:
 
 
 def points_at(context: "Context", stream: str) -> int | None:
-    """What the round brought the team of a board, with rulings; nothing if it has no result of points."""
+    """Returns the points of a board's team in the round, with rulings; `None` without a result of points."""
     place = place_of(stream)
     if place is None:
         return None
@@ -197,7 +197,7 @@ def points_at(context: "Context", stream: str) -> int | None:
 def _round_best(
     context: "Context", stream: str, tournament: Tournament, division: Division, played: Round
 ) -> RoundBest | None:
-    """What is known of a closed round; nothing before the best board of a winner is.
+    """Returns what is known of a closed round; `None` before the best board of a winner is.
 
     Otherwise whoever was found first would stand on the big screen as if they had won.
     """

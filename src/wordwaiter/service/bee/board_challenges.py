@@ -50,7 +50,7 @@ class ChallengeSeen:
     changes: tuple[tuple[str, int], ...]
     """Each team whose score changed, with its points."""
     clause: str
-    """What the ruling followed; before it, what permits the challenge."""
+    """The clause of the ruling; before it, the one that permits the challenge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class ChallengeRequest:
 
 
 def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOffer | None:
-    """What a team may challenge now; nothing while boards are built, or where plays are challenged."""
+    """Returns what a team may challenge now; `None` while boards are built, or where plays are challenged."""
     played = seat.round
     division = day.tournament.division(seat.division)
     if not day.is_own or played is None or played.phase is not RoundPhase.ENDED:

@@ -58,7 +58,7 @@ class EmceeWords:
     number: int
     announced: Announcement
     problems: tuple[str, ...]
-    """What the emcee should know before reading them out, each with its clause."""
+    """Problems the emcee should know of before reading the words out, each with its clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class EmceeDivision:
     coming: EmceeWords | None
     """Of the round that has not begun: these can still change."""
     lacking: tuple[AnnouncedKind, ...]
-    """What must be announced before that round starts, unless there is none."""
+    """Kinds of words still to be announced before that round starts, unless there are none."""
     without: tuple[AnnouncedKind, ...]
-    """What that round does without, as was confirmed."""
+    """Kinds of words that this round does without, as was confirmed."""
     may_lack_start: bool
     """Whether the emcee may confirm that this round has no starting word, which it would else wait for."""
 
@@ -102,7 +102,7 @@ class EmceeDesk:
 
 
 def emcee_desk(context: "Context", caller: Caller, stream: str) -> EmceeDesk:
-    """What the emcee has before them."""
+    """Returns everything on the emcee's page."""
     require(caller, stream, Role.EMCEE)
     tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     now_ms = max(context.watch(), tournament.at_ms)
@@ -160,7 +160,7 @@ def _words(tournament: Tournament, division: str, number: int, rulebook: Ruleboo
 
 
 def problems_of(announced: Announcement, rulebook: Rulebook) -> tuple[str, ...]:
-    """What keeps these words from being laid, or from earning anything."""
+    """Returns the reasons why these words cannot be laid, or earn nothing."""
     return tuple(problem.cited for problem in check_announcement(announced, rulebook))
 
 
@@ -182,7 +182,7 @@ class LookedAt:
 def warnings_of(
     context: "Context", caller: Caller, stream: str, division: str, words: Announcement
 ) -> LookedAt:
-    """What rules and word lists say of words that somebody is about to announce; no board is looked for.
+    """Returns what rules and word lists say of words about to be announced; no board is searched for.
 
     A starting word that cannot begin a board is refused here already.
     """
@@ -247,7 +247,7 @@ def check_words(
     words: Announcement,
     effort: Effort = CHECKING,
 ) -> LookedAt:
-    """What the emcee should know of words for a division's round; nothing is written down.
+    """Checks words for a division's round; nothing is written down.
 
     While a round runs, what a word list says of them is for judges' devices alone, as everywhere.
     """

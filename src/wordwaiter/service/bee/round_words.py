@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundWords:
-    """What was announced for a round that is played."""
+    """The announced words of a round in play."""
 
     tournament: str
     """Its stream."""

@@ -70,7 +70,7 @@ class _Task:
 
 
 class _Wish(Enum):
-    """What a search is told while it runs."""
+    """A message to a search while it runs."""
 
     HURRY = auto()
     STOP = auto()
@@ -78,7 +78,7 @@ class _Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What comes back: no board where there is none."""
+    """A search's answer: no board where there is none."""
 
     board: str
     seconds: float
@@ -168,7 +168,7 @@ class HareSearch:
 
 
 def _look(task: _Task, line: Connection) -> None:
-    """What the other process does."""
+    """Runs in the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which then tells us
     lower_process_priority()
     stop = threading.Event()

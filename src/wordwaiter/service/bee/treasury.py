@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TeamAccount:
-    """What a player or a team gave, owes and can buy now."""
+    """A player's or a team's account: what it gave, owes and can buy now."""
 
     number: int
     name: str
@@ -33,12 +33,12 @@ class TeamAccount:
     tab_cents: int
     """Yet to be paid; below zero, what it gets back."""
     peek_cents: int | None
-    """What a look at the dictionary costs it now; nothing where none is sold."""
+    """The price of a peek now; `None` where none is sold."""
     tile_cents: int | None
-    """What a removed tile costs it now; nothing where there is none to buy."""
+    """The price of a removed tile now; `None` where there is none to buy."""
     tiles_out: int
     all_tiles: AllTilesOffer | None
-    """What all tiles of all rounds would cost it yet; nothing where single ones cost less."""
+    """The price of all tiles of all rounds still to come; `None` where single ones cost less."""
 
     @property
     def buys(self) -> bool:
@@ -89,7 +89,7 @@ class TreasuryDesk:
 
 
 def treasury_desk(context: "Context", caller: Caller, stream: str) -> TreasuryDesk:
-    """What the treasurer has before them."""
+    """Returns everything on the treasurer's page."""
     require(caller, stream, Role.TREASURER)
     tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     raised = funds(tournament)

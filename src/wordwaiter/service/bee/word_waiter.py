@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What a team can buy at its table now, in cents; nothing where there is nothing to buy."""
+    """Prices at a team's table now, in cents; `None` where there is nothing to buy."""
 
     peek: int | None
     tile: int | None
@@ -179,7 +179,7 @@ def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
 
 @dataclass(frozen=True, slots=True)
 class TypedBoard:
-    """What a board would score, and the tiles that would be left beside it."""
+    """The score of a board as typed, and the tiles left beside it."""
 
     tally: Tally
     loose: Rack | int
@@ -187,7 +187,7 @@ class TypedBoard:
 
 
 def tally_as_typed(context: "Context", caller: Caller, stream: str, text: str) -> TypedBoard:
-    """What a board would score, as its lines are typed; nothing is written down."""
+    """Scores a board as its lines are typed; nothing is written down."""
     built = look_at_board(context, caller, stream).board
     board = parse_board(text, built.board.layout, built.board.tile_set)
     typed = replace(built, board=board)

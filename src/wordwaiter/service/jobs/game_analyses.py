@@ -179,7 +179,7 @@ class _KeptGame:
 
 
 def _kept(folder: Path, order: GameOrder) -> GameReport | None:
-    """What was kept of a game; nothing if that was made of something else, or is damaged."""
+    """Returns a stored report; `None` if it was made from something else, or is damaged."""
     try:
         kept = msgspec.json.decode(_file_of(folder, order).read_bytes(), type=_KeptGame)
     except (OSError, msgspec.MsgspecError):

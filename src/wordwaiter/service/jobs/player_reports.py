@@ -1,4 +1,4 @@
-"""What many analysed games tell of each player: how much they give away, and by which mistakes most."""
+"""A report of many analysed games for each player: how much they give away, and by which mistakes."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """What all games of a player tell."""
+    """A report of all games of a player."""
 
     name: str
     games: int
@@ -74,7 +74,7 @@ def _key(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """What is gathered of one player."""
+    """The running totals of one player."""
 
     name: str
     luck: list[float]

@@ -28,7 +28,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class RehearsalRequest:
-    """What is to be rehearsed."""
+    """A request for a rehearsal."""
 
     plan: Plan
     days: int

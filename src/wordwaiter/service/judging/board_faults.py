@@ -33,7 +33,7 @@ class FaultyBoard:
     key: str
     """Names the fault among the problems of the board."""
     told: str
-    """What is wrong, with its clause."""
+    """The fault, with its clause."""
     squares: tuple[Square, ...]
     """Where."""
     suspects: tuple[str, ...]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class BoardKnown(Enum):
-    """What is known of the board on which a challenged word stands."""
+    """Whether the board with a challenged word is known."""
 
     HERE = "here"
     """It is handed in, and the word is on it."""

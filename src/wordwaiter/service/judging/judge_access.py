@@ -22,7 +22,7 @@ _JUDGED_BY_NOBODY: Final = tuple(f"{kind}-" for kind in (EXAMPLE, FREE, PRACTICE
 
 
 class Room(Enum):
-    """What a door leads to."""
+    """The room behind a door."""
 
     JUDGE = "judge"
     """Anything that is computed from a word list."""
@@ -37,7 +37,7 @@ class Room(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What knocks: its network address, whether it is this program's own computer, and who holds it."""
+    """The device at the door: its network address, whether it is this computer, and who holds it."""
 
     address: str
     is_ours: bool
@@ -98,7 +98,7 @@ def is_judge(caller: Caller) -> bool:
 
 
 def _judged_by(caller: Caller, roles: Collection[Role]) -> set[str]:
-    """What a caller has one of these roles for. In an example or at a free table nobody judges anything."""
+    """Returns the tournaments a caller has one of these roles for; nobody judges examples or free tables."""
     streams = (_whole(grant.stream) for grant in caller.grants if grant.role in roles)
     return {stream for stream in streams if not stream.startswith(_JUDGED_BY_NOBODY)}
 
@@ -109,7 +109,7 @@ def _whole(stream: str) -> str:
 
 
 def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Callable[[], frozenset[str]]:
-    """What tells of which tournaments a round is being played now; examples and those over do not count."""
+    """Returns a function that tells in which tournaments a round is in play; not examples or ended ones."""
 
     def running() -> frozenset[str]:
         over = ended()

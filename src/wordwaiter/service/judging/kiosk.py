@@ -76,5 +76,5 @@ def _concerns(caller: Caller, stream: str) -> bool:
 
 
 def _rules_of(judge: Judge) -> tuple[frozenset[str], int | None, frozenset[str]]:
-    """What makes two judges rule alike."""
+    """Returns a key that is equal for judges who rule alike."""
     return frozenset(lexicon.hash for lexicon in judge.lexicons), judge.longest, judge.sponsors

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from wordwaiter.service.context import Context
 
 _FOUND: Final = Memo[PlaysLeft](64)
-"""What was found at a table: a page is loaded often, and the answer changes when a rack is told."""
+"""Answers by table: a page is loaded often, and the answer changes when a rack is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the word lists of a table say of a game that ended because no play was left."""
+    """The word lists' answer about a game that ended because no play was left."""
 
     lists: tuple[str, ...]
     """Those that judge the table; empty where this computer has none."""
     found: PlaysLeft | None
-    """Nothing where no list is at hand, or the board is not known."""
+    """`None` where no list is at hand, or the board is not known."""
 
 
 def evidence_at(context: "Context", stream: str, table: Table) -> Evidence | None:

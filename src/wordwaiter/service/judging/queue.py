@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Matter(Enum):
-    """What waits for a judge."""
+    """The kinds of matters that wait for a judge."""
 
     CHALLENGE = "challenge"
     """Words of the last play of a table."""
@@ -60,7 +60,7 @@ class Matter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListSays:
-    """What the word lists of the division say of the words."""
+    """The answer of the division's word lists about the words."""
 
     good: bool
     grounds: tuple[str, ...]
@@ -119,7 +119,7 @@ SETTING_OF: Final = {
 
 
 def judge_queue(context: "Context", caller: Caller) -> tuple[Waiting, ...]:
-    """What waits for judges in all tournaments of which the caller is one, the longest first."""
+    """Returns everything that waits for judges in the caller's tournaments, the longest wait first."""
     judged = [stream for stream in streams_in(context) if caller.works_in(stream, Role.JUDGE)]
     if not judged and not any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants):
         raise refusal(caller, Role.JUDGE)
@@ -145,7 +145,7 @@ def _heard_by(caller: Caller, stream: str, state: Tournament) -> Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """What a judge says to one thing of the queue."""
+    """A judge's answer to one matter in the queue."""
 
     id: str
     answer: str
@@ -217,7 +217,7 @@ _VERDICTS: Final = {
     Matter.BOARD_WORD: ("good", "bad", "confirm", "void"),
     Matter.HOLD: ("good", "bad", "release"),
 }
-"""What a judge may say to words, where it is more than good or not good."""
+"""The answers a judge may give about words, where there are more than good or not good."""
 
 
 def _on_board(caller: Caller, key: str, settling: Settling, ground: str) -> c.Command:
@@ -233,7 +233,7 @@ def _on_board(caller: Caller, key: str, settling: Settling, ground: str) -> c.Co
 
 
 def _waited_before(context: "Context", ident: str, ruling: Fact) -> Waiting | None:
-    """What waited under that name until it was ruled on."""
+    """Returns the matter that waited under that name until it was ruled on."""
     stream = ruling.stream
     facts = context.journal.facts(stream)[: ruling.version - 1]
     state = context.families.of(facts[0].kind).fold(facts)

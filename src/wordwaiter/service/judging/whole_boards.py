@@ -39,7 +39,7 @@ class WholeBoard:
     lacking: frozenset[str]
     """Words that the lists do not have."""
     challenges: tuple[WordChallenge, ...]
-    """What other teams challenged on it, ruled on or not."""
+    """Challenges by other teams, ruled on or not."""
     tournament: str
     round: int
 

@@ -76,7 +76,7 @@ class DivisionLists:
 
 @dataclass(frozen=True, slots=True)
 class ListDesk:
-    """What a director sees of word lists."""
+    """A director's view of word lists."""
 
     default: tuple[str, ...]
     """Those that the program was started with."""
@@ -285,7 +285,7 @@ def judge_of_division(context: "Context", stream: str, number: int) -> Judge | N
 
 
 def finder_at(context: "Context", stream: str, names: tuple[str, ...] = ()) -> Finder | None:
-    """What tells at a table whether a play is left, by the lists of its division, or of a free game."""
+    """Returns a finder of plays left at a table, by the lists of its division, or of a free game."""
     place = place_of(stream)
     chosen = () if place is None else _choices(context).chosen.get((place.tournament, place.division), ())
     if names and context.shelf is not None:

@@ -26,11 +26,11 @@ _KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class DelayedRack:
-    """What was on a rack."""
+    """A rack as it was some time ago."""
 
     seat: int
     tiles: tuple[str, ...] | None
-    """Nothing where nobody has said what was on it."""
+    """`None` where nobody has said which tiles it held."""
 
 
 @dataclass(frozen=True, slots=True)

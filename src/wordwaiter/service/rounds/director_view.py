@@ -34,7 +34,7 @@ class BoardSeen:
     """The table's own stream, where its play is entered; nothing where only totals come in."""
     state: ResultState
     scores: tuple[int, ...] | None
-    """What it came to; before that, how its play stands, if it is entered."""
+    """Its final scores; before that, the scores so far, if its plays are entered."""
     to_move: str | None = None
     turns: int = 0
     waits_for_judge: bool = False

@@ -48,7 +48,7 @@ def gaps(context: "Context", caller: Caller) -> tuple[Gap, ...]:
 
 
 def gaps_to_decide(context: "Context", caller: Caller, tournament: str) -> tuple[Gap, ...]:
-    """What is to be asked where a tournament is directed: gaps in which a clock of it ran that still counts.
+    """Returns the gaps to ask about: those in which a clock of the tournament ran that still counts.
 
     All of them are one question, and none if together they are not worth one. Others than the director of the
     house are asked nothing, since an answer is for all that was played in the house.

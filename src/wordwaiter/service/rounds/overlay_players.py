@@ -1,4 +1,4 @@
-"""What a video stream tells of those who sit at a table: record, rating, place, and the chance to win."""
+"""A video stream's facts about those at a table: record, rating, place, and the chance to win."""
 
 from dataclasses import dataclass
 from typing import Final

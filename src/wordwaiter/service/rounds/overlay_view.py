@@ -1,4 +1,4 @@
-"""What a video stream shows of one table: where the camera stands, and what everybody may see there."""
+"""A video stream's view of one table: the camera's place, and what everybody may see there."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """What a camera sees at one moment: the room, and the board before it."""
+    """The camera's view at one moment: the room, and the board before it."""
 
     room: PublicRoom
     division: PublicDivision | None
@@ -37,13 +37,13 @@ class Take:
     scene: Scene | None
     """The table, once its moves are entered; not where only a total is handed in, or a board is built."""
     board: Board | None
-    """What lies on the board."""
+    """The board before the camera."""
     racks: tuple[DelayedRack, ...] = ()
     """Racks as they were when the director's delay began; none where the director shows none."""
 
 
 def take_of(context: "Context", stream: str, camera: Camera) -> Take:
-    """What a camera sees, as everybody may: racks late or not at all, by initials whoever asked for it."""
+    """Returns a camera's view, as everybody may see it: racks late or not at all, some names as initials."""
     room = public_room(context, stream)
     division = _division(room, camera)
     seat = None if division is None else _seat(division, camera)

@@ -1,4 +1,4 @@
-"""What everybody may see of a tournament: the big screen, those at home, and fields for video streams."""
+"""The public view of a tournament: for the big screen, those at home, and fields of video streams."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -114,7 +114,7 @@ class PublicDivision:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What was raised."""
+    """The money that was raised."""
 
     total_cents: int
     target_cents: int | None
@@ -139,17 +139,17 @@ class PublicRoom:
     divisions: tuple[PublicDivision, ...]
     plays: tuple[BestPlay, ...]
     best: tuple[RoundBest, ...]
-    """What the latest closed rounds of boards allowed, one for each division; none while any is built."""
+    """The best boards of the latest closed rounds, one for each division; none while any board is built."""
     money: Money
     sponsors: tuple[PublicSponsor, ...]
     awards: tuple[tuple[Award, ...], ...]
     """By steps of the ceremony; only when all rounds that count are closed in all divisions."""
     coming: tuple[Coming, ...]
-    """What comes next, the first first."""
+    """The parts of the day still to come, in order."""
 
     @property
     def next(self) -> Coming | None:
-        """What comes next."""
+        """The next part of the day."""
         return self.coming[0] if self.coming else None
 
     @property
@@ -166,7 +166,7 @@ TIME_UP_MS: Final = 20_000
 
 
 def public_room(context: "Context", stream: str) -> PublicRoom:
-    """What everybody may see of a tournament now."""
+    """Returns the public view of a tournament now."""
     room = standing_room(context, stream)
     return room_at(room, context.watch(), best_in(context, room))
 

@@ -1,4 +1,4 @@
-"""What a program that died left half done, done when it starts again.
+"""Recovery: finishes at the start what a program that died left half done.
 
 Tables whose round had started are opened and told what happened to the room, results that were signed go to
 their tournaments, and time that was given back reaches every clock. All of it can be done twice without harm.
@@ -88,7 +88,7 @@ def _is_of_table(outcome: Outcome | None) -> bool:
 
 
 def _signals_of_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
-    """What tables of the division should have been told since its round was started, with `alike_before`.
+    """Returns signals the division's tables should have had since its round started, with `alike_before`.
 
     Each division has its own latest start: nothing from before it is repeated on behalf of another one.
     """

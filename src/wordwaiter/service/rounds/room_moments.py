@@ -27,7 +27,7 @@ _COMING: Final[WeakKeyDictionary["Context", dict[_Asked, asyncio.Future[PublicRo
 
 
 def room_of_the_moment(context: "Context", stream: str) -> PublicRoom:
-    """What everybody may see of a tournament now, with all that has happened in it."""
+    """Returns the public view of a tournament now, with all that has happened in it."""
     return _at_this_moment(context, standing_room(context, stream))
 
 

@@ -1,4 +1,4 @@
-"""What happens in a room, told to its tables: a round starts, time is called, a result is taken back.
+"""Signals of a room to its tables: a round starts, time is called, a result is taken back.
 
 Each signalling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
 """
@@ -46,7 +46,7 @@ OfTheRoom = (
     | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.TilesOutCorrected
     | f.ResultWithdrawn | f.ResultSettled
 )  # fmt: skip
-"""What tables must know of."""
+"""Facts that tables must know of."""
 
 
 def follow_tournament(context: "Context", caller: Caller, outcome: TournamentOutcome) -> Steps[None]:

@@ -54,7 +54,7 @@ class BoardView:
     is_built: bool
     """Whether a team builds its board there, instead of playing in turns."""
     scores: tuple[int, ...] | None
-    """What the game came to, with the points that rulings on words have moved."""
+    """The game's scores, with the points moved by rulings on words."""
     absent: tuple[int, ...]
     """Without whom the game is not played."""
     play: TurnsView | HareRound | None

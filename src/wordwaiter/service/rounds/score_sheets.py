@@ -36,7 +36,7 @@ class TableSheets:
     sides: tuple[SideOfSheet, ...]
     state: ResultState
     scores: tuple[int, ...] | None
-    """What stands."""
+    """The scores that stand."""
     absent: tuple[str, ...] = ()
     """Without whom the game was not played."""
 

@@ -1,4 +1,4 @@
-"""What the big screen shows: the director's choice, or what belongs to this moment of the day."""
+"""The slides of the big screen: the director's choice, or those for this moment of the day."""
 
 from typing import Final, assert_never
 

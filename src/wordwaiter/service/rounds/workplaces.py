@@ -59,7 +59,7 @@ class UnplayedTable:
 
 @dataclass(frozen=True, slots=True)
 class ScorekeeperTables:
-    """What a table's scorekeeper has before them between and during rounds."""
+    """A table scorekeeper's view between and during rounds."""
 
     tournament: str
     """Its name."""
@@ -78,7 +78,7 @@ class ScorekeeperTables:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """What a device does at a tournament or at a free table."""
+    """A device's task at a tournament or at a free table."""
 
     role: Role
     stream: str
@@ -92,7 +92,7 @@ class OwnPlace:
 
 
 def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
-    """What the caller's roles are for, one line for each role at each place."""
+    """Returns the caller's tasks, one for each role at each place."""
     here = {stream: snapshot_of(context, stream).tournament for stream in streams_in(context)}
     found: dict[tuple[Role, str], OwnPlace] = {}
     for grant in sorted(caller.grants, key=repr):

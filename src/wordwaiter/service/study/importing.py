@@ -22,7 +22,7 @@ class ImportedCard:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a file brought."""
+    """The contents of an imported file."""
 
     list_name: str
     cards: tuple[ImportedCard, ...]

@@ -42,7 +42,7 @@ class MissedWord:
     """As people read it: `8D RE(T)INA`."""
     score: int
     played: str
-    """What was played instead."""
+    """The play that was made instead."""
     points: int
     is_bingo: bool
     game: str
@@ -51,7 +51,7 @@ class MissedWord:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What was missed in one's own games, and a quiz of it."""
+    """The plays missed in one's own games, and a quiz of them."""
 
     list_name: str
     games: int

@@ -26,7 +26,7 @@ MOST_PRINTED: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StudyWish:
-    """What somebody wants to study."""
+    """A request to study words."""
 
     query: WordQuery
     list_name: str = ""

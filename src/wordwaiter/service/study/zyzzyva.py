@@ -33,7 +33,7 @@ _FORMATS: Final = slice(18, 20)
 """Where a file says that it is written with a log beside it, which a file in memory cannot have."""
 _PLAIN_TABLE: Final = re.compile(r"\s*CREATE\s+TABLE\b", re.IGNORECASE)
 _COMPUTED: Final = re.compile(r"\bAS\b", re.IGNORECASE)
-"""What a column has that is computed while it is read; no step is counted while a function runs."""
+"""Marks a column computed while it is read; no step is counted while a function runs."""
 _STEPS_AT_ONCE: Final = 10_000
 _MOST_STEPS: Final = 2_000
 """So many times. A box of 50,000 cards takes less than a tenth."""

@@ -17,7 +17,7 @@ _TABLE: Final = (
 )
 _INDEX: Final = "CREATE UNIQUE INDEX question_index ON questions (question)"
 _DIFFICULTY: Final = 50
-"""What Zyzzyva writes for every question."""
+"""The value Zyzzyva writes for every question."""
 _MOST_COUNTED: Final = 1_000_000
 _LONGEST: Final = 100 * MOST_CARDS
 """Bytes of what a browser sends, unpacked."""

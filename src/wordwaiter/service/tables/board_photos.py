@@ -27,7 +27,7 @@ MOST_ALLOWED: Final = 8
 _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 
 Answers = Mapping[tuple[int, int], str]
-"""What somebody says lies on squares, by row and column."""
+"""Somebody's answers about squares, by row and column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ _TWO_SIDES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Skill:
-    """What a computer below the champion knows and sees."""
+    """The knowledge and sight of a computer below the champion."""
 
     vocabulary: Vocabulary
     sees: float = 1.0
@@ -65,7 +65,7 @@ class _Skill:
     """Of those that run along other words, a part again."""
     most_tiles: int = 7
     aim: float | None = None
-    """What it is content with, as a part of the best score that it sees; without it, it wants the best."""
+    """The share of the best visible score that it settles for; `None` if it wants the best."""
     keeps: bool = False
     """Looks at the tiles that stay on the rack, and exchanges them."""
     doubts: bool = True
@@ -150,7 +150,7 @@ def known_rack(position: Position, seat: int) -> Rack:
 
 
 def outlook_for(position: Position, seat: int) -> Outlook:
-    """What counts beyond the score: tiles in the bag, and once it is empty, what the others hold."""
+    """Returns everything that counts beyond the score: tiles in the bag, and later the others' racks."""
     bag = count_of(position.bag)
     values = position.board.tile_set.values
     unseen = unseen_by(position, seat)
@@ -158,7 +158,7 @@ def outlook_for(position: Position, seat: int) -> Outlook:
 
 
 def move_of(engines: Engines, table: Table, seat: int, strength: Strength, rng: random.Random) -> c.Command:
-    """What the computer does in its turn: an exchange that beats every play, else a play, else a pass."""
+    """Returns the computer's command in its turn: the best exchange or play, else a pass."""
     position = table.position
     if strength is Strength.CHAMPION and len(table.sides) == _TWO_SIDES:
         return _champions_move(engines.of(table.rulebook), table, seat, rng)
@@ -174,7 +174,7 @@ def move_of(engines: Engines, table: Table, seat: int, strength: Strength, rng: 
 
 @dataclass(frozen=True, slots=True)
 class AtTurn:
-    """What somebody sees whose turn it is."""
+    """The view of whoever has the turn."""
 
     rulebook: Rulebook
     board: Board
@@ -185,7 +185,7 @@ class AtTurn:
 def turn_of(
     engines: Engines, at: AtTurn, strength: Strength, rng: random.Random
 ) -> Play | ExchangeTurn | None:
-    """What a computer below the champion does: nothing only if there is no play and no exchange."""
+    """Returns the turn of a computer below the champion; `None` only if it has no play and no exchange."""
     turns = _turns(engines.known_to(strength), at)
     plays = [turn for turn in turns if isinstance(turn, Play)]
     if not plays:

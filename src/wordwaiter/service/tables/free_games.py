@@ -240,7 +240,7 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
 def play_on(
     context: "Context", caller: Caller, stream: str, command: c.Command, meta: CommandMeta = NO_META
 ) -> Outcome[Table, TableFact]:
-    """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
+    """Executes a command at a free table: the list rules on challenges, and the computer answers."""
     require_open(context)
     _require_own_to_give(context, caller, stream, command)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):

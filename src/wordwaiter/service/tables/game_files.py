@@ -117,7 +117,7 @@ def _named(snapshot: Snapshot, stream: str, table: Table) -> Table:
 
 
 def _names(divisions: Iterable[Division]) -> dict[str, str]:
-    """What each division is called in the name of a file; where two would be alike, with its number."""
+    """Returns each division's name in names of files; where two would be alike, with its number."""
     plain = {each: _NOT_IN_A_NAME.sub("-", each.name.casefold()).strip("-") for each in divisions}
     alike = Counter(plain.values())
     return {

@@ -222,7 +222,7 @@ class Question:
     position: str
     played: str = ""
     points: int | None = None
-    """What the turn was given, needed for a play with a word that is in no list."""
+    """The points given for the turn, needed for a play with a word that is in no list."""
     is_rack_known: bool = True
 
 

@@ -69,11 +69,11 @@ PRACTICE_GRACE_MS: Final = 5_000
 """How long after its time a practice board takes what was on its way."""
 
 _TOLD_BY_THE_ROOM: Final = (CallTime, AdjustClock, ReturnResult, Pause, Resume)
-"""What reaches a table also while nobody plays there, since that may be taken back."""
+"""Commands that reach a table even while nobody plays there, since that may be undone."""
 _OF_FREE_GAMES: Final = (Resign, OfferEnd, AnswerOffer, ClaimWin)
 """How players end a game themselves where there is no official."""
 _BY_OFFICIALS: Final = (SubmitBoard, ReopenBoard, CorrectPoints, AcceptFault, StrikeWords, UndoFaultRuling)
-"""What changes the total of a board."""
+"""Commands that change the total of a board."""
 _BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoard)
 
 

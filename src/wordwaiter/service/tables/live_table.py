@@ -39,7 +39,7 @@ class LiveTable:
 
     @property
     def now_ms(self) -> int:
-        """What the table's watch shows."""
+        """The time of the table's watch."""
         return self._watch()
 
     def give(self, command: Command) -> tuple[Fact, ...]:

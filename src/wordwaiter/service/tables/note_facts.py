@@ -1,4 +1,4 @@
-"""What was written about turns of games: facts of one stream for the house."""
+"""Notes on turns of games: facts of one stream for the house."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

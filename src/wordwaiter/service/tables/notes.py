@@ -38,7 +38,7 @@ def notes_of(context: "Context", caller: Caller, table: str) -> tuple[Note, ...]
 
 
 def own_note(context: "Context", caller: Caller, table: str, turn: int) -> str:
-    """What the caller wrote at a turn, to be changed; nothing if they did not."""
+    """Returns the caller's own note on a turn, to edit; empty if there is none."""
     mine = (turn, caller.name, caller.device)
     notes = (note for note in _kept(context, table) if (note.turn, note.by, note.device) == mine)
     return next((note.text for note in notes), "")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 RULEBOOK: Final = "bee-hare"
 LONGEST_NAME: Final = 40
 UNNAMED: Final = "You"
-"""Whoever gave no name; pages say it in their reader's language."""
+"""The name of a person who gave none; pages say it in their reader's language."""
 
 LONGEST_MINUTES: Final = 60
 
@@ -61,7 +61,7 @@ class PracticeRequest:
     surprise_word: str = ""
     sponsors: tuple[str, ...] = ()
     minutes: int | None = 20
-    """Nothing for as long as one likes."""
+    """`None` for no limit."""
     removed: int = 0
     """Tiles taken out at random: as many as in one of the rounds."""
 
@@ -104,7 +104,7 @@ class PracticeScene:
 
     @property
     def points(self) -> int:
-        """What counts: the board without the words that a judge would strike."""
+        """The points that count: the board without the words that a judge would strike."""
         return self.tally.total - sum(each.points for each in self.bad)
 
 

@@ -1,4 +1,4 @@
-"""What somebody at a table sees and can do there now, and what a play would score."""
+"""A table as its people see it, what they can do there now, and the score of a play."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -57,7 +57,7 @@ class Setting:
     division: str
     place: BoardPlace
     after: str
-    """What the table is called that will stand here if the round is paired anew."""
+    """The name of the table that will stand here if the round is paired again."""
     streams_racks: bool
     """Whether the director lets video streams show racks."""
 
@@ -118,9 +118,9 @@ class Scene(AtTable):
     directs: bool
     """Whether the caller may also set the clocks."""
     granted: frozenset[type[c.Command]]
-    """What the caller may ask of the table, in the roles that it has there."""
+    """The commands the caller may give at the table, in the roles held there."""
     setting: Setting | None
-    """Nothing at a free table."""
+    """`None` at a free table."""
     clocks: tuple[ClockFace, ...]
     next_table: str | None = None
     """Its table in the latest round, if that is a later one; a free game's next one, once it has begun."""
@@ -133,9 +133,9 @@ class Scene(AtTable):
     members: tuple[str, ...] = ()
     """At a team's table, those of whom one signs for the team; with the names that the caller may see."""
     evidence: Evidence | None = None
-    """What the word lists say of a game that was ended because no play is left; for judges alone."""
+    """The word lists' answer about a game that ended because no play was left; for judges alone."""
     peeks: TeamPeeks | None = None
-    """Nothing where no peeks are sold, or the caller neither keeps the table nor judges."""
+    """`None` where no peeks are sold, or the caller neither keeps the table nor judges."""
 
     @property
     def can_play(self) -> bool:
@@ -345,7 +345,7 @@ def _open_calls(context: "Context", stream: str) -> tuple[Call, ...]:
 
 
 def preview_at(context: "Context", caller: Caller, stream: str, text: str) -> Preview | None:
-    """What a play would score, as `8D RETINA` writes it; for those at the table alone."""
+    """Returns a preview of a play written as `8D RETINA`; for those at the table alone."""
     at = at_table(context, caller, stream)
     if not at.seats or out_of_play(context, stream, at.table) is not None:
         raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)

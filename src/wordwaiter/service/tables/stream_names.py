@@ -52,7 +52,7 @@ class BoardPlace:
 
     @property
     def next_round(self) -> str:
-        """What the streams of all boards of its division's next round begin with."""
+        """The start of the names of all boards of its division's next round."""
         return f"{self.tournament}/{self.division}/{self.round + 1}"
 
     def in_tournament(self, tournament: Tournament) -> Place:
@@ -86,7 +86,7 @@ def place_of(stream: str) -> BoardPlace | None:
 
 
 def stream_after(stream: str) -> str:
-    """What the table is called that stands where that one stood, once its round is paired anew."""
+    """Returns the name of the table that replaces this one when its round is paired again."""
     base, _, number = stream.partition("~")
     return f"{base}~{int(number or 1) + 1}"
 

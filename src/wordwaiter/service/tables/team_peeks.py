@@ -22,7 +22,7 @@ class TeamPeeks:
     team: int
     bought: tuple[Peek, ...]
     cents: int | None
-    """Nothing where none is sold now, or not by the caller."""
+    """`None` where none is sold now, or not by the caller."""
 
 
 def peeks_at(context: "Context", caller: Caller, stream: str, table: Table) -> TeamPeeks | None:

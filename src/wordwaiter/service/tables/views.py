@@ -40,7 +40,7 @@ class TableLook:
     """With the names that the caller may see."""
     view: TableView
     now_ms: int
-    """What the watch showed; clocks in the view are as of then."""
+    """The time of the watch; clocks in the view are as of then."""
     side: int | None
     """The caller's own side, if any."""
 

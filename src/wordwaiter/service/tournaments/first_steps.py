@@ -32,7 +32,7 @@ LONGEST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a new tournament needs: what is played, its name, when, where, and how many boards there are.
+    """Answers for a new tournament: what is played, its name, when, where, and how many boards there are.
 
     Where it has more divisions than one, each is a line of its own: `65-74`, or `Masters, 65-74`.
     """
@@ -65,7 +65,7 @@ def rules_to_choose(played: Format) -> tuple[str, ...]:
 
 
 def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
-    """What can be played, by name and title; the two divisions of a Bee are one event."""
+    """Returns the kinds of tournament by name and title; the two divisions of a Bee are one event."""
     single = [name for name in shipped_formats() if name not in _BEE_DIVISIONS.values()]
     titles = {name: shipped_format(name).title for name in single}
     titles[BEE] = shipped_format(_BEE_DIVISIONS["Hare"]).title.partition(",")[0]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _WORTH_A_LOOK: Final = frozenset(
     {Concern.PARTNERS, Concern.CLUB_MATES, Concern.REPEATS, Concern.MEDALS, Concern.BYES}
 )
-"""What a drawn round may have to break, and a director should see before everybody does."""
+"""Concerns that a drawn round may have to break, and that a director should see before everybody does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def log_lines_for(caller: Caller, snapshot: Snapshot) -> Iterator[LogLine]:
 
 
 def room_clock_ms(tournament: Tournament, division: str, now_ms: int) -> int | None:
-    """What the room's clock of a running round shows; nothing where none runs."""
+    """Returns the time on the room's clock of a round in progress; `None` where none is."""
     running = tournament.open_round(division)
     if running is None or running.clock is None or running.stage is not RoundStage.RUNNING:
         return None
@@ -75,7 +75,7 @@ class Draft:
         self.tournament = folding.opened(opened)
 
     def give(self, command: c.Command, now_ms: int, rng: random.Random) -> None:
-        """What the command brings about, in the draft."""
+        """Carries out the command in the draft."""
         for fact in decide(self.tournament, command, now_ms, rng):
             self.tournament = folding.evolve(self.tournament, fact)
             self.facts.append(fact)
@@ -143,7 +143,7 @@ class RoundRequest:
     amends: bool = False
     """Whether the games by hand are those that were proposed, some of them changed."""
     looked_at: "LookedAtRound | None" = None
-    """What was shown before; nothing else is published then."""
+    """The round that was shown before; only that one is published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class LookedAtRound:
     drawn_at: int | None = None
     """The version from whose seal it was drawn; a call or a payment since then makes no other draw of it."""
     basis: str = ""
-    """What it was paired by (`basis_of`); empty where no games were shown."""
+    """The key of what it was paired by (`basis_of`); empty where no games were shown."""
 
 
 def propose_next_round(journal: JournalReader, snapshot: Snapshot, wish: RoundRequest) -> Proposal:
@@ -205,7 +205,7 @@ def take_back(
     reason: str,
     meta: CommandMeta = NO_META,
 ) -> TournamentOutcome:
-    """What a line of the log tells is taken back by its opposite; the last line if none is named."""
+    """Undoes a line of the log by its opposite; the last line if none is named."""
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         yield undo_command(tuple(map(tournament_fact, snapshot.facts)), caller.name, reason, line)

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, in the transaction of whoever opened the journal."""
+"""Alembic's entry point: runs the migrations in the transaction of whoever opened the journal."""
 
 from alembic import context
 

@@ -24,11 +24,11 @@ class BoardSeen:
     words: tuple[ChallengedWord, ...]
     """Those that stand on it and count, with their points."""
     bonuses: tuple[Bonus, ...] = ()
-    """What announced words on it bring besides."""
+    """Bonus points of the announced words on it."""
     struck: tuple[PlacedWord, ...] = ()
     """Words of it that count nothing, because of what was wrong with the board."""
     faults: tuple[Problem, ...] = ()
-    """What is wrong with it and not ruled on yet."""
+    """Its faults that nobody has ruled on yet."""
 
     def without_struck(self, played: Round, team: int | None) -> "BoardSeen":
         """Returns the board without the words that count nothing, because a peek had refused them."""

@@ -199,7 +199,7 @@ def buy_all_tiles(
 
 @dataclass(frozen=True, slots=True)
 class AllTilesOffer:
-    """What a team gets if it buys all removed tiles of all rounds now, and what it pays."""
+    """The tiles a team gets if it buys all removed tiles of all rounds now, and their price."""
 
     begun: int
     """Rounds that have begun."""
@@ -207,7 +207,7 @@ class AllTilesOffer:
     later: int
     cents: int
     single_cents: int
-    """What the same tiles cost if they are bought one by one."""
+    """The price of the same tiles bought one by one."""
 
     @property
     def is_no_dearer(self) -> bool:
@@ -229,7 +229,7 @@ def tiles_to_buy(tournament: Tournament, team: int) -> Tiles:
 
 
 def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> AllTilesOffer | None:
-    """What all tiles cost a team, less what it has paid for some of them; nothing if it has them already."""
+    """Returns the offer of all tiles to a team, less what it has paid; `None` if it has them already."""
     division = tournament.entrant_of(team).division
     begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
     now = tiles_to_buy(tournament, team)

@@ -1,4 +1,4 @@
-"""What all commands to a tournament have."""
+"""The base of all commands to a tournament."""
 
 from dataclasses import dataclass
 

@@ -32,7 +32,7 @@ class AnnounceWords(TournamentCommand):
     sponsors: tuple[str, ...] = ()
     """The names of sponsors."""
     without: tuple[AnnouncedKind, ...] = ()
-    """What this round does without, as the emcee confirms."""
+    """Kinds of words that this round does without, as the emcee confirms."""
     anyway: bool = False
     """Announce them although no team can lay some of them."""
 
@@ -59,7 +59,7 @@ class AnswerPeek(TournamentCommand):
     peek: int
     """Its number."""
     good: bool
-    """What the judge says."""
+    """The judge's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class RuleBoardWord(TournamentCommand):
     challenger: Contender
     """The team that challenged, once in a round."""
     good: bool
-    """What the judges rule on the word."""
+    """The judges' ruling on the word."""
     ground: str = ""
     """Why."""
     points: int | None = None

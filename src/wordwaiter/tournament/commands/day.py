@@ -43,7 +43,7 @@ class EndCall(TournamentCommand):
     SCOPE: ClassVar = OfCall()
     call: int
     note: str
-    """What came of it."""
+    """The result of the call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ChooseScreen(TournamentCommand):
     ROLES: ClassVar = (Role.EMCEE,)
     SCOPE: ClassVar = WholeDay()
     screen: Screen
-    """What it shows."""
+    """The slide to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TurnScreen(TournamentCommand):
     ROLES: ClassVar = (Role.EMCEE,)
     SCOPE: ClassVar = WholeDay()
     how: ScreenTurn
-    """What becomes of the slides."""
+    """Whether the slides pause, go on or skip."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class OpenTournament(TournamentCommand):
     """Begin a tournament, with its divisions."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     date: str = ""
     """The day, as YYYY-MM-DD."""
     venue: str = ""
@@ -86,7 +86,7 @@ class ChangeDetails(TournamentCommand):
     ROLES: ClassVar = DIRECTOR_ALONE
     SCOPE: ClassVar = WholeDay()
     name: str
-    """What it is called."""
+    """Its name."""
     date: str = ""
     """The day, as YYYY-MM-DD."""
     venue: str = ""

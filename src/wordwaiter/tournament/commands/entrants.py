@@ -34,7 +34,7 @@ class ChangeProfile(TournamentCommand):
     contender: Contender
     profile: Profile
     pair: str | None = None
-    """What the pair is called, where that changes too; empty, it is called by both names."""
+    """The pair's name, if that changes too; empty, it is made of both names."""
 
 
 @dataclass(frozen=True, slots=True)

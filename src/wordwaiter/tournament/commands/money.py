@@ -25,14 +25,14 @@ class TakeMoney(TournamentCommand):
     ROLES: ClassVar = (Role.TREASURER,)
     SCOPE: ClassVar = OfPeople("team")
     fund: Fund
-    """What it is for."""
+    """The purpose of the money."""
     cents: Amount
     method: Method
     """How it is paid."""
     team: Contender | None = None
     """Whose it is, where it is a team's."""
     note: str = ""
-    """What for, where that needs words."""
+    """A note about its purpose, where one is needed."""
     donor: str = ""
     """Who gave it, where it is somebody else than the team."""
     cheque: str = ""
@@ -48,7 +48,7 @@ class CorrectMoney(TournamentCommand):
     line: int
     """Its number in the ledger."""
     fund: Fund
-    """What it is for."""
+    """The purpose of the money."""
     cents: Amount
     method: Method
     """How it is paid."""
@@ -56,7 +56,7 @@ class CorrectMoney(TournamentCommand):
     team: Contender | None = None
     """Whose it is, where it is a team's."""
     note: str = ""
-    """What for, where that needs words."""
+    """A note about its purpose, where one is needed."""
     donor: str = ""
     """Who gave it, where it is somebody else than the team."""
     cheque: str = ""

@@ -142,7 +142,7 @@ class NoteFeat(TournamentCommand):
     ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
     SCOPE: ClassVar = OfPeople("contender")
     feat: Feat
-    """What wins a prize."""
+    """The achievement that wins a prize."""
     contender: Contender
     points: int
     """How many points it was."""

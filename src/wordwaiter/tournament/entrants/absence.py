@@ -122,7 +122,7 @@ def resting(tournament: Tournament, played: Round) -> tuple[Rest, ...]:
 
 
 def on_start(tournament: Tournament, published: Round, by: str, now_ms: int) -> Iterator[Fact]:
-    """What a round that starts finds: those who are not there, and games of those who have left since."""
+    """Yields the absences a starting round finds, and the results of games of those who have left since."""
     missed = _missed_start(tournament, published)
     for each in would_default(tournament, published.division):
         yield ContenderLeft(now_ms, by, each.number, missed.how, missed.after_round, missed.reason)

@@ -31,7 +31,7 @@ class PublicNames(Enum):
 
 
 class Need(Enum):
-    """What somebody needs from the room."""
+    """A need that somebody has of the room."""
 
     ONE_TABLE = "one-table"
     """Stays at one table for the whole day."""
@@ -41,7 +41,7 @@ class Need(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of somebody who sits at a table: a player, or a team with its members."""
+    """The details of a player, or of a team with its members."""
 
     name: ForAll[str]
     """The player, one partner of a pair, or the team."""
@@ -56,7 +56,7 @@ class Profile:
     brings_clock: ForAll[Annotated[bool, Written(word="clock")]] = False
     """Brings a clock."""
     needs: ForOfficials[tuple[Annotated[Need, Written(word="need")], ...]] = ()
-    """What is needed at the table."""
+    """Needs at the table."""
     rating: ForAll[int | None] = None
     """Before the tournament."""
     email: ForOfficials[str] = ""
@@ -74,7 +74,7 @@ class Application:
 
 
 def usual_name(profiles: Iterable[Profile]) -> str:
-    """What an entrant is called without a name of its own."""
+    """Returns the name of an entrant that has none of its own."""
     return " & ".join(profile.name for profile in profiles)
 
 

@@ -1,4 +1,4 @@
-"""What may stand in a name: signs of any script that can be read, and none that turns others around."""
+"""Signs allowed in a name: readable ones of any script, and none that reverse others."""
 
 import re
 import unicodedata

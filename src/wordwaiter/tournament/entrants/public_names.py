@@ -16,7 +16,7 @@ from wordwaiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Veil:
-    """What of a profile is told by initials alone."""
+    """The parts of a profile that are shown by initials alone."""
 
     name: bool
     members: bool

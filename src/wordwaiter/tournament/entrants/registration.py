@@ -106,7 +106,7 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
 
 
 def name_taken(name: str) -> str:
-    """What is said of a name that somebody has who is entered."""
+    """Returns the sentence about a name that an entrant has already."""
     return said("{who} is entered already; add something to tell them apart, such as the town", who=name)
 
 
@@ -159,7 +159,7 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
 
 @decides
 def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int) -> tuple[Fact, ...]:
-    """What is known of somebody is put right; a name made of theirs follows."""
+    """Edits somebody's details; a name made of theirs follows."""
     entrant = tournament.entrant_of(command.contender)
     before = tournament.contender(command.contender).profile
     if command.pair is not None and not entrant.is_pair:

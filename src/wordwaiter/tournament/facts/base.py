@@ -1,4 +1,4 @@
-"""What all facts of a tournament have."""
+"""The base of all facts of a tournament."""
 
 from dataclasses import dataclass
 from typing import ClassVar

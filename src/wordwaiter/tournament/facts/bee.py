@@ -26,7 +26,7 @@ class WordsAnnounced(TournamentFact):
     announcement: ForEmcee[Announcement]
     warnings: ForJudges[tuple[str, ...]]
     without: ForEmcee[tuple[AnnouncedKind, ...]]
-    """What the round does without, as the emcee confirmed."""
+    """Kinds of words that the round does without, as the emcee confirmed."""
     removed: ForEmcee[tuple[tuple[int, Tiles], ...]] = ()
     """Which tiles each team takes out before the clock starts, where the round is published."""
 
@@ -300,7 +300,7 @@ class BoardWordRuled(FactOfChallenge):
     counted: ForAll[int | None]
     """The word's points on its board; nothing where they do not matter, and in facts of earlier versions."""
     bonus: ForAll[int] = 0
-    """What an illegal word had earned besides, which its team loses."""
+    """The bonus of an illegal word, which its team loses."""
 
     def ruled_by(self, _: Tournament, /) -> RuledBy:
         return self.division, "board_challenge.if_good" if self.good else "board_challenge.if_bad"

@@ -69,7 +69,7 @@ class DivisionsMerged(TournamentFact):
     """Of both together."""
     reason: ForStaff[str]
     name: ForAll[str] = ""
-    """What both are called from now on; as the target was if empty."""
+    """The name of both from now on; empty if the target's stays."""
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         pattern = "{source} is merged into {target}: {reason}"

@@ -38,7 +38,7 @@ class EntrantsRegistered(TournamentFact):
 
 @dataclass(frozen=True, slots=True)
 class ProfileChanged(TournamentFact):
-    """What is known of somebody was put right; `name` is the entrant's, which may follow."""
+    """Somebody's details were edited; `name` is the entrant's, which may follow."""
 
     KIND: ClassVar = "tournament.profile_changed"
     AUDIENCE: ClassVar = Audience.DESK
@@ -163,7 +163,7 @@ EntrantFact = (
 
 
 def _changes(before: Profile, after: Profile) -> Iterator[tuple[Wording, str, str]]:
-    """What is known of somebody and has changed: what it is, how it was and how it is now."""
+    """Yields each detail that changed: what it is, how it was, and how it is now."""
     for field in fields(Profile):
         was, now = getattr(before, field.name), getattr(after, field.name)
         if was != now:
@@ -182,7 +182,7 @@ _FIELD_PATTERNS: Final = {
     "email": "e-mail",
     "by_initials": "in public by initials",
 }
-"""What a field of a profile is called in a sentence."""
+"""The name of each field of a profile in a sentence."""
 
 
 def _value(value: str | int | bool | tuple[str | Need, ...] | None) -> str:

@@ -22,7 +22,7 @@ _GUARDED: Final = re.compile(rf"(^|;\s*)'(?=[{_FORMULA}])")
 
 @dataclass(frozen=True, slots=True, order=True)
 class LineFault:
-    """What is wrong in a line of a file, and what to do."""
+    """A fault in a line of a file, and what to do."""
 
     line: int
     code: str

@@ -100,7 +100,7 @@ class CsvEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryPreview:
-    """What a file would enter, and what is wrong with the rest; nothing has happened yet."""
+    """A preview of an import: what a file would enter, and its faults; nothing has happened yet."""
 
     entries: tuple[CsvEntry, ...]
     faults: tuple[LineFault, ...]
@@ -124,7 +124,7 @@ class EntryPreview:
 
 
 def preview_entrants(tournament: Tournament, content: bytes, division: str | None = None) -> EntryPreview:
-    """What the file would enter; `division` is for lines that name none."""
+    """Returns a preview of a list's import; `division` is for lines that name none."""
     rows, unread = rows_of_list(content)
     if not rows:
         nothing = LineFault(1, "empty-file", said("there is nothing in this file"))
@@ -293,7 +293,7 @@ class _Reader:
 
 
 def _also_in(reason: str, line: int | None) -> str:
-    """What is wrong with a name that another line has too."""
+    """Returns a fault of a name, with the other line that has the name too."""
     return reason if line is None else said("{what} (line {line})", what=reason, line=line)
 
 

@@ -9,7 +9,7 @@ _PARTICLES: Final = frozenset(
 )
 """Small words that belong to the surname."""
 _SUFFIXES: Final = frozenset(["jr", "sr", "ii", "iii", "iv"])
-"""What follows a surname, and belongs to it."""
+"""Parts that follow a surname, and belong to it."""
 _WORD: Final = re.compile(r"[^\W\d_][\w.'\N{RIGHT SINGLE QUOTATION MARK}-]*")
 _PLAIN: Final = str.maketrans(
     {

@@ -1,4 +1,4 @@
-"""What a rating officer would send back: looked for before the files are sent."""
+"""A check for everything that a rating officer would send back, before the files are sent."""
 
 import re
 from collections import Counter

@@ -25,7 +25,7 @@ _RATING: Final = re.compile(r"\d{1,5}(?:\+\d{1,5})?")
 _TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
 _UNKNOWN: Final = "00"
 _DRAWN_AT_THE_TABLE: Final = 3
-"""What `p12` has of a game where the players draw for first play, and nobody told who won the draw."""
+"""The value in `p12` for a game whose players drew for first play, and nobody told who won the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _score(line: GameLine | None) -> str | None:
 
 
 def _off(contender: int, rounds: tuple[Round, ...], scores: list[str]) -> str:
-    """What a round costs one who has left: as their last round did where it was a forfeit, else nothing."""
+    """Returns the score in a round of one who has left: as in their last round if a forfeit, else nothing."""
     last = rounds[-1] if rounds else None
     is_forfeit = last is not None and any(
         rest.contender == contender and rest.kind is RestKind.FORFEIT for rest in last.rests

@@ -23,7 +23,7 @@ _THOUSANDS: Final = {
     Verdict.ALONE: 0,
     Verdict.NOTHING: 0,
 }
-"""What is added to a score to tell how the game went."""
+"""Added to a score to tell how the game went."""
 
 
 def tou_text(tournament: Tournament, divisions: tuple[str, ...]) -> str:

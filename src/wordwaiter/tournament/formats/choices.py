@@ -1,4 +1,4 @@
-"""What a tournament's format can choose between: closed sets of values, each with its word in a file.
+"""The choices of a tournament's format: closed sets of values, each with its word in a file.
 
 As in `rules.choices`, a choice without numbers is an enum whose value is the word, and a choice with numbers
 is a union of small dataclasses whose fields stand beside the word.
@@ -128,7 +128,7 @@ Credit = MatchPoints | WinsAndHalves
 
 
 class Criterion(Enum):
-    """What entrants are ranked by, one after the other."""
+    """A criterion that entrants are ranked by, one after the other."""
 
     POINTS = "points"
     WINS = "wins"
@@ -148,14 +148,14 @@ class CountedGames(Enum):
 
 
 class GamesAgainstDefaulter(Enum):
-    """What becomes of the games that others played against one who defaulted."""
+    """What happens to the games that others played against one who defaulted."""
 
     KEPT = "kept"
     CANCELLED = "cancelled"
 
 
 class LateArrival(Enum):
-    """What becomes of one who is not there when play begins."""
+    """What happens to one who is not there when play begins."""
 
     DEFAULT = "default"
     """In default as soon as a round starts without them, unless the convenor decides otherwise."""

@@ -81,7 +81,7 @@ class RankingRules:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """What becomes of those who are not there."""
+    """What happens to those who are not there."""
 
     games_against_defaulter: Annotated[
         c.GamesAgainstDefaulter, Setting("What becomes of games against one who defaulted.")
@@ -91,7 +91,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """What can be won."""
+    """The medals and prizes that can be won."""
 
     medal_places: Annotated[int, Setting("How many places have a medal for each member.", most=3)]
     prizes: Annotated[tuple[c.Prize, ...], Setting("Prizes beside the medals, in the order they are given.")]

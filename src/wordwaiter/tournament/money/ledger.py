@@ -15,7 +15,7 @@ _CENTS: Final = re.compile(r"(\d{1,9}) ?(?:¢|cents?)", re.ASCII | re.IGNORECASE
 
 
 class Fund(Enum):
-    """What money is for."""
+    """The purpose of money."""
 
     PEEK = "peek"
     TILES = "tiles"
@@ -102,7 +102,7 @@ class CashCount:
 
     @property
     def difference_cents(self) -> int:
-        """What is too much; below zero, what is missing."""
+        """The amount over; below zero, the amount missing."""
         return self.counted_cents - self.expected_cents
 
 

@@ -26,7 +26,7 @@ class PledgeDue:
 
     @property
     def left_cents(self) -> int:
-        """What is yet to be paid; a donor may give more than was promised."""
+        """The amount yet to be paid; a donor may give more than was promised."""
         return max(self.cents - self.paid_cents, 0)
 
 

@@ -185,7 +185,7 @@ class Funds:
 
 
 def funds(tournament: Tournament) -> Funds:
-    """What the ledger adds up to."""
+    """Adds up the ledger."""
     by_fund: Counter[Fund] = Counter()
     by_team: Counter[int | None] = Counter()
     by_donor: Counter[str] = Counter()
@@ -214,7 +214,7 @@ def cash_cents(tournament: Tournament) -> int:
 
 
 def tab_cents(tournament: Tournament, team: int) -> int:
-    """What a team has yet to pay; below zero, what it gets back."""
+    """Returns the amount a team has yet to pay; below zero, what it gets back."""
     noted = sum(
         line.payment.cents
         for line in tournament.ledger
@@ -236,7 +236,7 @@ def tab_payment_of(tournament: Tournament, line: LedgerLine) -> TabPayment | Non
 
 
 def tiles_paid_cents(tournament: Tournament, team: int) -> int:
-    """What a team has paid for single tiles: by the ledger, since what was taken back there is not paid."""
+    """Returns what a team has paid for single tiles, by the ledger: a payment taken back does not count."""
     return sum(
         line.payment.cents
         for line in tournament.ledger
@@ -246,7 +246,7 @@ def tiles_paid_cents(tournament: Tournament, team: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a receipt says of one line of the ledger."""
+    """The text of a receipt for one line of the ledger."""
 
     tournament: str
     line: int

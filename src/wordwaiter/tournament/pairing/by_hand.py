@@ -19,7 +19,7 @@ from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 
 
 class Fault(StrEnum):
-    """What is wrong with a list of games as such, whatever the rules."""
+    """Faults of a list of games in itself, whatever the rules."""
 
     UNKNOWN = "unknown"
     AWAY = "away"
@@ -36,7 +36,7 @@ class Breach:
     kind: Concern | Fault
     contenders: tuple[str, ...]
     sentence: str
-    """What it is and what to do, with the clause if there is one."""
+    """The fault and what to do, with the clause if there is one."""
     forbidden: bool
     """The round cannot be played so; otherwise it is for the organiser to decide."""
 
@@ -211,7 +211,7 @@ def _against_game(
 
 
 def _lopsided(first: PairingContender, second: PairingContender, rules: PairingRules) -> Iterator[Breach]:
-    """What the order of the two does to the balance of first plays, where the pairing settles it."""
+    """Yields what the order of the two does to the balance of first plays, where the pairing settles it."""
     if rules.first_play is FirstPlay.BY_DRAW:
         return
     surplus = first_surplus(first) - first_surplus(second)

@@ -11,7 +11,7 @@ from wordwaiter.errors import MalformedError
 
 
 class Hope(IntEnum):
-    """What somebody can still reach, by the rounds that are left."""
+    """The best place somebody can still reach in the rounds that are left."""
 
     NOTHING = 0
     PRIZE = 1
@@ -26,7 +26,7 @@ class PairingContender:
     name: str = ""
     """For people to read; the id where it is left empty."""
     standing: tuple[int, ...] = ()
-    """What the standings rank by, the highest first; the first number makes the score groups of a Swiss."""
+    """The values the standings rank by, the highest first; the first makes the score groups of a Swiss."""
     last_score: int | None = None
     """The score of the last game actually played; a bye leaves it as it was."""
     total_score: int | None = None

@@ -1,4 +1,4 @@
-"""What each concern says against a game or a bye, as whole numbers, and between whom it says anything at all.
+"""The cost of a game or a bye for each concern, as whole numbers, and the pairs that cost anything at all.
 
 `pair_cost` and `conflicts` are two views of one thing: `conflicts` yields exactly the pairs for which
 `pair_cost` is not zero, without looking at all half a million pairs of a large field.
@@ -48,7 +48,7 @@ def medal_stake(contender: PairingContender) -> int:
 
 
 def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
-    """What this concern says against the game of two places; 0 if nothing."""
+    """Returns a function for the cost of a game between two places for this concern; 0 if none."""
     places, history = ranking.places, ranking.history
     match concern:
         case Concern.PARTNERS:
@@ -120,7 +120,7 @@ def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
 
 
 def bye_cost(ranking: Ranking, concern: Concern, place: int) -> int:
-    """What this concern says against a bye for this place; 0 if nothing."""
+    """Returns the cost of a bye for this place and concern; 0 if none."""
     places = ranking.places
     if concern is Concern.MEDALS:
         return medal_stake(places[place]) - min(map(medal_stake, places))

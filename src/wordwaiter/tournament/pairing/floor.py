@@ -72,20 +72,20 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What no pairing of a ranking can go below, and what each game adds to it."""
+    """A lower bound of any pairing of a ranking, and what each game adds to it."""
 
     ranking: Ranking
     before: tuple[Concern, ...]
-    """What comes before scores and ranks."""
+    """The concerns before scores and ranks."""
     lines: "_Lines"
     heights: Sequence[int] | None
     """The scores, where they count before ranks."""
     worth: int
-    """What a square of scores weighs against ranks."""
+    """The weight of a square of scores against ranks."""
     mates: int
     """Games of club mates in the best pairing, as far as numbers alone tell."""
     rest: dict[Concern, int]
-    """What speaks against the best bye, of what comes before scores and ranks."""
+    """The cost of the best bye, for each concern before scores and ranks."""
 
     @classmethod
     def of(cls, ranking: Ranking) -> "Floor | None":
@@ -158,7 +158,7 @@ class Floor:
         return sorted(game for game in found if allows(*game))
 
     def _bend(self, low: int, high: int) -> int:
-        """What the square of a sum of falls weighs above the sum of their squares."""
+        """Returns the weight of the square of a sum of falls above the sum of their squares."""
         if self.heights is None:
             return 0
         squares = int(self.lines.lengths[high] - self.lines.lengths[low]) - (high - low)
@@ -182,7 +182,7 @@ def _rests(ranking: Ranking, before: Sequence[Concern], club: Sequence[bool] | N
 
 
 def _bye_costs(ranking: Ranking, before: Sequence[Concern], resting: frozenset[int]) -> dict[Concern, int]:
-    """What speaks against the bye of one of these, who are all alike in it; nothing where nobody rests."""
+    """Returns the costs of a bye for one of these, who are all alike in it; empty where nobody rests."""
     asked = [concern for concern in before if concern in _OF_THE_BYE]
     return {concern: bye_cost(ranking, concern, min(resting)) if resting else 0 for concern in asked}
 
@@ -303,7 +303,7 @@ def _least(costs: Costs) -> NDArray[np.int64]:
 
 
 def _with_one_more(ends: Costs, is_member: Flags) -> Costs:
-    """What is still to pay if one more waits, who is a member or not, by how many wait besides."""
+    """Returns the remaining cost if one more waits, member or not, by how many wait besides."""
     member, other = np.empty_like(ends), np.empty_like(ends)
     member[..., :-1], other[..., 1:] = ends[..., 1:], ends[..., :-1]
     member[..., -1], other[..., 0] = ends[..., -2], ends[..., 1]

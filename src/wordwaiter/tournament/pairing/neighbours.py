@@ -60,7 +60,7 @@ def candidate_test(ranking: Ranking) -> Callable[[int, int], bool]:
 
 
 def _neighbourhood(ranking: Ranking) -> "_Neighbourhood | None":
-    """What bounds the length of games; nothing where the proof does not hold."""
+    """Returns bounds on the length of games; `None` where the proof does not hold."""
     scores = [score_of(contender) for contender in ranking.places]
     by_score = not {Concern.SCORES, Concern.FLOATS}.isdisjoint(_before_ranks(ranking))
     if by_score and any(high < low for high, low in pairwise(scores)):
@@ -70,7 +70,7 @@ def _neighbourhood(ranking: Ranking) -> "_Neighbourhood | None":
 
 @dataclass(frozen=True, slots=True)
 class _Neighbourhood:
-    """What bounds the length of a game."""
+    """Bounds on the length of a game."""
 
     against: Sequence[Sequence[int]]
     """For each place, those that it is in conflict with, in order."""

@@ -53,7 +53,7 @@ class Pairings:
     games: tuple[Game, ...]
     byes: tuple[Bye, ...] = ()
     costs: tuple[tuple[Concern, int], ...] = ()
-    """What could not be avoided, in the order of priority; empty for a method that follows a plan."""
+    """The cost that could not be avoided, by priority; empty for a method that follows a plan."""
 
 
 class PairingAlgorithm(Protocol):

@@ -13,7 +13,7 @@ PARTING: Final[Mapping[Concern, str]] = {
     Concern.REPEATS: "nobody meets the same opponent twice",
     Concern.TABLES: "those who stay at different tables cannot meet",
 }
-"""What a format that forbids a concern says."""
+"""The sentence of a format that forbids a concern."""
 
 NOT_ABOUT_TWO: Final = frozenset(
     {
@@ -37,7 +37,7 @@ def times(count: int) -> Wording:
 def against(
     concern: Concern, one: PairingContender, other: PairingContender, history: PairingHistory
 ) -> Wording:
-    """What speaks against this game, as a clause of a sentence: "Ann and Ben are partners"."""
+    """Returns the reason against this game, as a clause of a sentence: "Ann and Ben are partners"."""
     both = listed([one.called, other.called])
     match concern:
         case Concern.PARTNERS:

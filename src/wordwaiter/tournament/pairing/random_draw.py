@@ -22,7 +22,7 @@ USUAL_RULES: Final = PairingRules(
         Concern.EVEN_RANKS,
     )
 )
-"""What to heed where a format does not say."""
+"""The rules where a format has none."""
 
 
 @dataclass(frozen=True, slots=True)

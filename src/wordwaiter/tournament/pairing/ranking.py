@@ -17,7 +17,7 @@ class Ranking:
     history: PairingHistory
     rules: PairingRules
     by: str | None
-    """What the places go by, as in "by the standings"; `None` if they were drawn."""
+    """The source of the places, as in "by the standings"; `None` if they were drawn."""
 
     @property
     def odd(self) -> bool:

@@ -25,7 +25,7 @@ class Explainer:
 
     ranking: Ranking
     costs: Mapping[Concern, PairCost]
-    """What each concern about two who meet says, the most important concern first."""
+    """The cost of a game for each concern, the most important concern first."""
     parted: Mapping[Places, tuple[Places, ...]]
     """For each game that does not join neighbours, the neighbours of its knot."""
 

@@ -20,7 +20,7 @@ from wordwaiter.tournament.pairing.ranking import refuse_unpairable_number
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 
 USUAL_RULES: Final = PairingRules(order=(), first_play=FirstPlay.BALANCED)
-"""What to heed where a format does not say."""
+"""The rules where a format has none."""
 
 PlannedGame = tuple[int, int]
 """The numbers of two contenders in the list; the first of them plays first."""

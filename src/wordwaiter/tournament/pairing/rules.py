@@ -1,4 +1,4 @@
-"""What a pairing is asked to heed, and in which order: a format gives it, the methods obey it."""
+"""The rules of a pairing, in order: a format gives them, the methods obey them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Concern(StrEnum):
     LOWEST_BYE = "lowest-bye"
     """The bye goes as far down the ranking as it can."""
     FLOATS = "floats"
-    """Whoever floated lately meets somebody of the own score group."""
+    """A player who floated lately meets somebody of their own score group."""
     SCORES = "scores"
     """Those who meet have nearly equal scores: the squares of the differences are small."""
     HIGHEST = "highest"
@@ -41,7 +41,7 @@ class Concern(StrEnum):
 
 
 FORBIDDABLE: Final = frozenset({Concern.PARTNERS, Concern.CLUB_MATES, Concern.REPEATS, Concern.TABLES})
-"""What a format may rule out altogether; the rest can only be kept small."""
+"""Concerns that a format may rule out altogether; the rest can only be kept small."""
 
 
 class FirstPlay(StrEnum):
@@ -55,7 +55,7 @@ class FirstPlay(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairingRules:
-    """What must never happen, then what to keep small, the most important first.
+    """The concerns that must never be broken, then those to keep small, the most important first.
 
     Concerns are compared one by one: nothing that comes later can outweigh the least of what comes before.
     `MEDALS` always comes first: no bye decides a medal that a game can decide. `RANKS` is added at the end
@@ -85,7 +85,7 @@ class PairingRules:
 
     @property
     def priorities(self) -> tuple[Concern, ...]:
-        """What is kept small, in order; what is forbidden needs no place in it."""
+        """The concerns to keep small, in order; a forbidden one needs no place in it."""
         elsewhere = {*self.never, Concern.MEDALS}
         kept = (Concern.MEDALS, *(concern for concern in self.order if concern not in elsewhere))
         return kept if Concern.RANKS in kept else (*kept, Concern.RANKS)

@@ -31,7 +31,7 @@ USUAL_RULES: Final = PairingRules(
     ),
     first_play=FirstPlay.BALANCED,
 )
-"""What to heed where a format does not say."""
+"""The rules where a format has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def expected_wins(rating: float, opponent: float) -> float:
 
 
 def multiplier(rating: float, games_before: int) -> int:
-    """What a win more than expected is worth."""
+    """Returns the worth of a win above expectation."""
     is_new = games_before < NEW_BELOW
     if rating < 1800:
         return 30 if is_new else 20

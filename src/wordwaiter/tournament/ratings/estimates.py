@@ -1,4 +1,4 @@
-"""What a tournament does to ratings, by its results so far: an estimate, since the rating officer decides.
+"""The effect of a tournament on ratings so far: an estimate, since the rating officer decides.
 
 Only games between two rated players count; a rating of 0 is none. Glicko-2 takes each rating as one of an
 established player.

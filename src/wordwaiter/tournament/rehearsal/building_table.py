@@ -69,6 +69,6 @@ class BuildingTable:
         self.loose -= found.needs()
 
     def tally(self) -> Tally:
-        """What the board counts as it lies."""
+        """The tally of the board as it lies."""
         removed = RemovedTiles(rack_of(self._removed.elements(), self._rulebook.table.tile_set).tiles)
         return tally_board(self.board, self._rulebook, self._announced, removed)

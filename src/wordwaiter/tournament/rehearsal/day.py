@@ -27,7 +27,7 @@ _USUAL_AGE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class DayResponse:
-    """What became of one rehearsed day. Times are milliseconds since midnight."""
+    """The course of one rehearsed day. Times are milliseconds since midnight."""
 
     ends_ms: int
     rounds: tuple[RoundResponse, ...]

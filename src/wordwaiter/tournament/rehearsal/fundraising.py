@@ -53,7 +53,7 @@ def morning(room: RehearsalRoom) -> None:
 
 
 def gifts(room: RehearsalRoom) -> Steps:
-    """What guests give, one after the other."""
+    """Yields gifts of guests, one after the other."""
     money, rng, begun_ms = room.plan.money, room.guests_rng, room.hall.now_ms
     times = sorted(rng.randrange(_GIFTS_WITHIN_MS) for _ in range(how_many(money.donations, rng)))
     for time in times:

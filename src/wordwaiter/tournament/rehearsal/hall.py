@@ -14,7 +14,7 @@ from typing import assert_never
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Nothing to do before that time."""
+    """Waits until that time."""
 
     at_ms: int
 
@@ -27,7 +27,7 @@ class Visit:
     begun_ms: int
     ended_ms: int
     errand: str
-    """What for."""
+    """The purpose of the errand."""
 
     @property
     def waited_ms(self) -> int:
@@ -52,7 +52,7 @@ class Officials:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Nothing to do before one of these officials is free, and has taken so long."""
+    """Waits until one of these officials is free, and for the time it takes."""
 
     by: Officials
     busy_ms: int
@@ -61,7 +61,7 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Nothing to do before all of these have come to their end."""
+    """Waits until all of these have ended."""
 
     courses: "Sequence[Course]"
 

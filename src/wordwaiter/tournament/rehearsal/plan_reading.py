@@ -173,7 +173,7 @@ def _lines_with_numbers(text: str) -> dict[tuple[str, ...], int]:
 
 
 def _value(hint: Any, given: object) -> object:
-    """What a file's value means for a key of that type."""
+    """Returns the value in a file as its key's type."""
     kind, setting = get_args(hint)
     options = (
         [each for each in get_args(kind) if each is not NoneType] if type(None) in get_args(kind) else [kind]

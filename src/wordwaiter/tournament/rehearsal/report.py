@@ -1,4 +1,4 @@
-"""What many rehearsed days have in common: when they end, what they need, and what they bring."""
+"""A summary of many rehearsed days: when they end, what they need, and what they bring."""
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
@@ -94,7 +94,7 @@ class Summary:
 
 
 def summary_of(plan: Plan, days: Sequence[DayResponse]) -> Summary:
-    """What these days have in common."""
+    """Summarises these days."""
 
     def of(value: Callable[[DayResponse], int]) -> Range:
         return range_of(map(value, days))

@@ -1,4 +1,4 @@
-"""What all tables of a rehearsed day share: the hall, its officials, and the tournament itself."""
+"""A rehearsed day's shared parts: the hall, its officials, and the tournament itself."""
 
 import random
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Clerk:
         self.tournament: Tournament = folding.opened(open_tournament(opening, hall.now_ms)[0])
 
     def give(self, command: c.Command) -> tuple[Fact, ...]:
-        """What the command brings about."""
+        """Carries out the command, and returns its facts."""
         facts = decide(
             self.tournament, command, self._hall.now_ms, self._rng, shipped_rulebook, self.boards.get
         )

@@ -111,7 +111,7 @@ class DivisionCourse:
         return min(boards, max(free, 0))
 
     def _buying(self, played: Round, tables: "Mapping[int, _TableCourse]") -> list[Course]:
-        """What teams buy while the round goes on."""
+        """Returns the purchases of teams while the round goes on."""
         if self._rulebook.words.peek_cents is None and not isinstance(self._rulebook.play, Building):
             return []
         return [

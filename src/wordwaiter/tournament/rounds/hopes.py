@@ -1,4 +1,4 @@
-"""What each player can still reach, for pairing by chances."""
+"""The places each player can still reach, for pairing by chances."""
 
 from collections.abc import Sequence
 from dataclasses import replace

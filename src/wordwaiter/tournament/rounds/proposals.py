@@ -121,7 +121,7 @@ def propose_games(
 
 
 def basis_of(tournament: Tournament, division: str) -> str:
-    """What stands for all that a round is paired by but chance: who is here, what they did, the room."""
+    """Returns a key of all but chance that a round is paired by: who is here, their games, the room."""
     told = (
         tournament.division(division).format.pairing,
         pairing_contenders(tournament, division),
@@ -163,7 +163,7 @@ def breaches_of(
 
 
 def _rules_by_hand(tournament: Tournament, division: str, rulebooks: Rulebooks) -> PairingRules:
-    """What games by hand are held to: what the format's own way of pairing heeds."""
+    """Returns the rules for games by hand: those of the format's own way of pairing."""
     format_ = tournament.division(division).format
     if format_.sides_at_a_table == 1:
         raise IllegalError(
@@ -200,7 +200,7 @@ def _seated(
 def pairing_rules(
     division: Division, usual: PairingRules, rulebooks: Rulebooks, round_number: int = 1
 ) -> PairingRules:
-    """What a pairing heeds: the usual of its method, with what the format says of partners and clubs."""
+    """Returns the rules of a pairing: those of its method, with the format's on partners and clubs."""
     pairing = division.format.pairing
     never, order = set(usual.never), list(usual.order)
     for concern, meeting in ((Concern.PARTNERS, pairing.partners), (Concern.CLUB_MATES, pairing.club_mates)):

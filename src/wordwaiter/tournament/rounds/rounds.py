@@ -166,7 +166,7 @@ class Sitting(Seating):
 
 @dataclass(frozen=True, slots=True)
 class RefusedWord:
-    """What a judge ruled on a word of a board that a peek had answered not good."""
+    """A judge's ruling on a word of a board that a peek had answered not good."""
 
     peek: int
     team: int
@@ -177,7 +177,7 @@ class RefusedWord:
 
     @property
     def points(self) -> int:
-        """What the words count, and the team loses if they are struck."""
+        """The points of the words, which the team loses if they are struck."""
         return sum(word.points or 0 for word in self.words)
 
 
@@ -199,7 +199,7 @@ class Round:
     removed: Mapping[int, Tiles] = field(default_factory=dict)
     """Tiles that are out of play, by team: which, or how many; before the start, those that were drawn."""
     taken_out: Mapping[int, Tiles] = field(default_factory=dict)
-    """What teams have said before the start that they took out."""
+    """The tiles that teams say they took out before the start."""
     challenges: Challenges = ()
     """Of words on boards."""
     refused_words: tuple[RefusedWord, ...] = ()
@@ -223,7 +223,7 @@ class Round:
 
     @property
     def phase(self) -> RoundPhase:
-        """What the stage means to those who would challenge a word of a board.
+        """The phase of the round for those who would challenge a word of a board.
 
         Nobody calls time in an untimed round: it has ended when the result of every board stands.
         """

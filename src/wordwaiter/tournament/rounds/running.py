@@ -296,7 +296,7 @@ def close(tournament: Tournament, command: c.CloseRound, now_ms: int, boards: Bo
 
 
 def missing_lines(tournament: Tournament, played: Round) -> tuple[str, ...]:
-    """What is missing for a round to be closed, a line for each board."""
+    """Returns what is missing before a round can be closed, a line for each board."""
     return tuple(_missing_line(tournament, sitting) for sitting in played.outstanding)
 
 

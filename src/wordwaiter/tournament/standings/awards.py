@@ -16,7 +16,7 @@ from wordwaiter.tournament.state import Feat, Tournament
 
 
 class Medal(Enum):
-    """What the first three places get."""
+    """The medals of the first three places."""
 
     GOLD = "gold"
     SILVER = "silver"
@@ -39,7 +39,7 @@ class Award:
 
     division: str
     category: str
-    """What it is given for: the division, or the age group where age divisions were merged."""
+    """The category: the division, or the age group where age divisions were merged."""
     what: Medal | Prize
     entrant: int
     name: str
@@ -172,7 +172,7 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
 
 
 def _losses(tournament: Tournament, division: str, owners: dict[int, Entrant]) -> Iterator[_Claim]:
-    """Whoever lost by most."""
+    """Yields claims to the heaviest loss."""
     for line in game_lines(tournament, division):
         if not line.counts or line.verdict is not Verdict.LOSS or line.contender not in owners:
             continue

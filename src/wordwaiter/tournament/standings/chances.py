@@ -53,7 +53,7 @@ class Field:
     known: tuple[tuple[int, int], ...] | None
     """The games without a result of the round under way, by place in `players`."""
     bye: int
-    """What a bye adds to the spread."""
+    """The spread that a bye adds."""
 
     def clinched(self) -> int | None:
         """Who cannot be caught any more, so that the first place is theirs in any case (Gibson's rule)."""

@@ -1,4 +1,4 @@
-"""What each game counts for each contender: credit, spread and points, with a sentence that says so."""
+"""The worth of each game for each contender: credit, spread and points, with a sentence."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ class GameLine:
     spread: int
     """No more than the cap of the round."""
     points: int
-    """What the game adds to the total, with what rulings on boards moved."""
+    """The points the game adds to the total, with those moved by rulings on boards."""
     counts: bool
     sentence: str
 
@@ -84,7 +84,7 @@ def credit_of(credit: Credit | None, verdict: Verdict) -> int:
 
 
 def game_lines(tournament: Tournament, division: str, after_round: int | None = None) -> Iterator[GameLine]:
-    """What every round counts for everybody, up to a round; games without a result are left out."""
+    """Yields the worth of every round for everybody, up to a round; games without a result are left out."""
     format_ = tournament.division(division).format
     names = {each.number: each.name for each in tournament.contenders_of(division)}
     gone = {number for number, each in tournament.departures.items() if each.how is Leaving.DEFAULTED}
@@ -193,7 +193,7 @@ def _not_played(
 
 
 def _with_reason(game: str, reason: str) -> str:
-    """What became of a game, and why where the reader may know."""
+    """Returns the outcome of a game, with its reason where the reader may know."""
     return said("{game} ({reason})", game=game, reason=reason) if reason else game
 
 

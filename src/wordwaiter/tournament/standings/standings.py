@@ -22,7 +22,7 @@ from wordwaiter.tournament.standings.missed_games import why_behind
 from wordwaiter.tournament.state import Tournament
 
 Value = tuple[int, ...]
-"""What an entrant has of a criterion; more than one number only where game scores are compared in turn."""
+"""An entrant's value of a criterion; more than one number only where game scores are compared in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def standings(tournament: Tournament, division: str, after_round: int | None = N
 
 
 def value_of(criterion: Criterion, games: Sequence[GameLine]) -> Value:
-    """What games come to, by one criterion."""
+    """Returns the value of games by one criterion."""
     counted = [line for line in games if line.counts]
     match criterion:
         case Criterion.POINTS | Criterion.WINS:
@@ -306,7 +306,7 @@ class BeforeAfter:
 
     @property
     def moved(self) -> tuple[tuple[str, int | None, int | None], ...]:
-        """Whoever would have another rank: name, rank before, rank after."""
+        """Everyone whose rank would change: name, rank before, rank after."""
         ranks = {line.entrant: line.rank for line in self.before.lines}
         return tuple(
             (line.name, ranks[line.entrant], line.rank)
@@ -316,14 +316,14 @@ class BeforeAfter:
 
 
 def preview_default(tournament: Tournament, contender: int) -> BeforeAfter:
-    """What the standings would be if a contender were declared in default; nothing happens yet."""
+    """Previews the standings if a contender were declared in default; nothing happens yet."""
     command = DeclareDefault("preview", contender, "preview")
     facts = leave(tournament, command, tournament.at_ms)
     return _before_after(tournament, tournament.entrant_of(contender).division, facts)
 
 
 def preview_without_result(tournament: Tournament, command: CancelGame | WithdrawResult) -> BeforeAfter:
-    """What the standings would be with a result taken back, or its game cancelled; refuses as that would."""
+    """Previews the standings without a result, or without its game; refuses as the command would."""
     match command:
         case CancelGame():
             facts = cancel_game(tournament, command, tournament.at_ms)

@@ -66,7 +66,7 @@ def search_audit(
     ] = None,
     most: Annotated[int, QueryParameter(ge=1, le=MOST, description="So many lines at most.")] = 200,
 ) -> list[AuditResponse]:
-    """What was done, newest first."""
+    """Returns what was done, newest first."""
     found = search_log(
         context,
         caller,

@@ -35,7 +35,7 @@ _AT_TURN: Final[tuple[str, Any, None]] = (
     ],
     None,
 )
-"""What commands that mean a turn have besides their own fields."""
+"""The fields of commands about a turn, besides their own."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class _Operation:
     files: tuple[str, ...]
     """The types of file that it takes, where the body is no JSON."""
     answer: Any | None
-    """Nothing where the answer is no JSON."""
+    """`None` where the answer is not JSON."""
 
     @property
     def types(self) -> Iterator[Any]:

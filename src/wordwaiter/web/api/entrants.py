@@ -42,7 +42,7 @@ class EntryLine(msgspec.Struct):
 
 
 class EntriesPreview(msgspec.Struct):
-    """What a file would enter, and what is wrong in which line; nothing has happened yet."""
+    """A preview of an import: what a file would enter, and its faulty lines; nothing has happened yet."""
 
     entries: list[EntryLine]
     faults: list[LineFault]
@@ -78,7 +78,7 @@ def preview_import(
     sent: NamedDependency[bytes],
     division: DivisionNamed = None,
 ) -> EntriesPreview:
-    """What a CSV file would enter, and what is wrong in which line."""
+    """Previews a CSV file: what it would enter, and its faulty lines."""
     preview = preview_entrants(look(context, caller, tournament).tournament, sent, division)
     entries = [EntryLine(each.line, each.division, each.application) for each in preview.entries]
     return EntriesPreview(entries, list(preview.faults))

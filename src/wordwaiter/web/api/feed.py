@@ -31,7 +31,7 @@ LOOK_SECONDS: Final = 5.0
 """How long a device may go on that another process has revoked."""
 
 _AFTER: Final = r"^[0-9]{1,16}(-[0-9a-f]{12})?$"
-"""What an id looks like; the seal in it may be left out."""
+"""The pattern of an id; the seal in it may be left out."""
 
 Topic = Annotated[str, msgspec.Meta(max_length=LONGEST_TOPIC)]
 
@@ -85,7 +85,7 @@ async def follow(
     ] = None,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
 ) -> Stream:
-    """What happens, as it happens: server-sent events, each with its place in the journal as its id.
+    """Streams facts as they happen: server-sent events, each with its place in the journal as its id.
 
     The first event is called `ready` and tells the position after which it goes on, and whether that is
     another one than was asked for (`lost`): the server runs on a copy of the journal that does not have what

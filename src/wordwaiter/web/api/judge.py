@@ -28,7 +28,7 @@ LARGEST_QUESTION: Final = 16 * 1024
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """What a program asks: the words of one play."""
+    """A program's question: the words of one play."""
 
     words: str | list[str]
 
@@ -65,7 +65,7 @@ class RulingResponse(msgspec.Struct):
 
 
 class Settled(msgspec.Struct, forbid_unknown_fields=True):
-    """What a judge says to one thing of the queue."""
+    """A judge's answer to one matter in the queue."""
 
     id: Text
     answer: Literal["good", "bad", "coming", "over", "confirm", "void", "strike", "accept", "reopen"]
@@ -132,7 +132,7 @@ def list_rulings(
 
 @get("/judge/queue", sync_to_thread=True, who=only(Role.JUDGE))
 def show_queue(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> list[Waiting]:
-    """What waits for a judge: challenges, holds, peeks, calls, with what the word lists say of the words."""
+    """Lists what waits for a judge: challenges, holds, peeks, calls, with the word lists' answers."""
     return list(judge_queue(context, caller))
 
 

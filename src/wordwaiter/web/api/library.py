@@ -1,4 +1,4 @@
-"""What comes with the program: rulebooks, formats, clauses and word lists."""
+"""Everything that comes with the program: rulebooks, formats, clauses and word lists."""
 
 from typing import Any
 
@@ -95,7 +95,7 @@ def list_clauses() -> Clauses:
 
 @get("/clauses/{clause:str}", sync_to_thread=False, who=anybody)
 def show_clause(clause: FromPath[str]) -> Clause:
-    """What a clause says."""
+    """Returns the text of a clause."""
     return catalogue()[clause]
 
 

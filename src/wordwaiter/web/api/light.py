@@ -27,7 +27,7 @@ _TAKES: Final = frozenset({"context", "caller", "meta", "sent"})
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What is needed of a handler, looked up once."""
+    """The parts of a handler that are needed, looked up once."""
 
     handler: HTTPRouteHandler
     guards: Sequence[Guard]

@@ -38,7 +38,7 @@ HELPERS: Final[Who] = only_in_part(
 
 
 class Given(msgspec.Struct):
-    """What came of a command: the version now, and the facts that it brought about."""
+    """The result of a command: the version now, and the facts that it brought about."""
 
     tournament: str
     version: int
@@ -52,7 +52,7 @@ def look(context: Context, caller: Caller, stream: str) -> Snapshot:
 
 
 def room_clock(context: Context, tournament: Tournament) -> RoomClock:
-    """What shows the room's clocks now."""
+    """Returns a function for the time on the room's clocks now."""
     return partial(_room_clock, tournament, context.watch())
 
 

@@ -1,4 +1,4 @@
-"""What comes of a tournament: standings, awards, money, and files for other programs."""
+"""The results of a tournament: standings, awards, money, and files for other programs."""
 
 from enum import Enum
 from typing import Annotated, Final, assert_never
@@ -48,7 +48,7 @@ RoundNumber = Annotated[
 _STANDINGS: Final = Memo[list[StandingsResponse]](64)
 _AWARDS: Final = Memo[list[AwardResponse]](64)
 _EXPORTS: Final = Memo[str](64)
-"""What was asked for last: anybody may ask for it again and again, and each takes a share of the program."""
+"""The latest exports: anybody may ask for one again and again, and each takes a share of the program."""
 
 
 class BeforeAndAfter(msgspec.Struct):
@@ -59,7 +59,7 @@ class BeforeAndAfter(msgspec.Struct):
 
 
 class Export(Enum):
-    """What can be written out."""
+    """The files that can be exported."""
 
     ENTRANTS = "entrants"
     STANDINGS = "standings"
@@ -102,7 +102,7 @@ def show_default(
     tournament: FromPath[str],
     contender: FromPath[int],
 ) -> BeforeAndAfter:
-    """What the standings would be if somebody were declared in default; nothing has happened yet."""
+    """Previews the standings if somebody were declared in default; nothing has happened yet."""
     preview = preview_default(look(context, caller, tournament).tournament, contender)
     return BeforeAndAfter(standings_response(preview.before), standings_response(preview.after))
 
@@ -130,7 +130,7 @@ def show_awards(
 def show_funds(
     context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> FundsResponse:
-    """What was raised, against the target."""
+    """Returns the money raised, against the target."""
     return funds_response(look(context, caller, tournament).tournament)
 
 

@@ -157,7 +157,7 @@ def check_round(
     tournament: FromPath[str],
     sent: NamedDependency[GamesBody],
 ) -> list[BreachResponse]:
-    """What games named by hand would break, what is forbidden first; nothing has happened yet."""
+    """Returns the rules that games named by hand would break, forbidden first; nothing has happened yet."""
     found = look(context, caller, tournament).tournament
     division = found.division(sent.division).name
     breaches = check_games(found, division, _by_hand(sent.games, sent.byes), context.rulebooks)

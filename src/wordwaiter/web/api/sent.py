@@ -1,4 +1,4 @@
-"""What a request brings: a body, a key against doing it twice, the version that was seen."""
+"""The parts of a request: a body, a key against doing it twice, the version that was seen."""
 
 import re
 from typing import Any, Final, Generic, TypeVar

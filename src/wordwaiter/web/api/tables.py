@@ -69,14 +69,14 @@ class PlayBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableCommandResponse(msgspec.Struct):
-    """What came of a command: the kinds of facts that it brought about, and the table now."""
+    """The result of a command: the kinds of facts that it brought about, and the table now."""
 
     happened: list[str]
     table: TableResponse
 
 
 class BoardCommandResponse(msgspec.Struct):
-    """What came of a command: the kinds of facts that it brought about, and the board now."""
+    """The result of a command: the kinds of facts that it brought about, and the board now."""
 
     happened: list[str]
     board: BoardResponse
@@ -191,7 +191,7 @@ def preview_play(
     table: FromPath[str],
     sent: NamedDependency[PlayBody],
 ) -> PreviewResponse:
-    """What a play would score, word by word, and what is wrong with its shape. Words are not judged."""
+    """Previews a play: its score, word by word, and faults of its shape. Words are not judged."""
     preview = preview_at(context, caller, stream_of(table), sent.play)
     if preview is None:
         raise MalformedError("no-tiles", "this lays no tile; write square and word, such as 8D RETINA")

@@ -200,7 +200,7 @@ def show_log_of_tournament(
     tournament: FromPath[str],
     newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = 200,
 ) -> list[LogLine]:
-    """What has happened, sentence by sentence, the newest last; others than judges search the audit log."""
+    """Returns the log, a sentence each, the newest last; others than judges search the audit log."""
     return list(log_lines_for(caller, snapshot_of(context, tournament)))[-newest:]
 
 

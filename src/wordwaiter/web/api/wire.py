@@ -80,7 +80,7 @@ class Wire:
 
     type: Any
     read: Read | None = None
-    """Nothing where they are the same."""
+    """`None` where they are the same."""
 
 
 def _read_placement(sent: str | list[LaidTile], board: Board | None) -> Placement:

@@ -51,7 +51,7 @@ def health() -> Response[str]:
 
 @get("/metrics", who=anybody)
 async def metrics(request: Request[Any, Any, Any], watched: NamedDependency[Metrics]) -> Response[str]:
-    """What the program counts of itself, for Prometheus."""
+    """Returns the program's own counts, for Prometheus."""
     asker = address_group(device_of(request).address)
     return Response(await COUNTS.made(watched.text, asker), media_type=MEDIA_TYPE)
 

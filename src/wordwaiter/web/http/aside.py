@@ -1,4 +1,4 @@
-"""What takes long to make, in a queue of its own: nobody who asks for a page waits behind it."""
+"""Queues for work that takes long: nobody who asks for a page waits behind it."""
 
 import asyncio
 import time
@@ -63,7 +63,7 @@ class Queue:
         self._working = 0
 
     async def made(self, make: Callable[[], T], asker: str = "") -> T:
-        """What the function makes, when its turn has come."""
+        """Returns the function's result, when its turn has come."""
         if self._asked.total() >= self.most or self._asked[asker] >= self.most_of_one:
             raise UnavailableError("too-busy", "the server is busy; try again in a moment")
         self._asked[asker] += 1
@@ -147,7 +147,7 @@ GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 """Moves in free games, and the computer's answers to them, by address: a hundred phones behind a router."""
 
 CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
-"""The same against the champion, which thinks for a second or more: no other game waits for it."""
+"""Games against the champion, which thinks for a second or more: no other game waits for it."""
 
 REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=4)
 """Games that are brought to the analysis board, and turns that are tried there, by address.
@@ -159,7 +159,7 @@ STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
 """Searches for words to study, by address: most take a tenth of a second, the first of a list a whole one."""
 
 COUNTS: Final = Queue("counts", at_once=1, most=20, most_of_one=4, rest=20)
-"""What the program counts of itself, by address; nobody asks more often than every few seconds."""
+"""The program's own counts, by address; nobody asks more often than every few seconds."""
 
 WORD_PAPERS: Final = Queue("word-papers", at_once=1, most=8, most_of_one=2)
 """Printed lists of words, by address: no official waits for them."""

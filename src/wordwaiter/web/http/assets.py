@@ -65,7 +65,7 @@ def assets() -> dict[str, Asset]:
 
 
 def _without_comments(text: str) -> str:
-    """What a browser needs of a script or a style sheet; every line keeps its number."""
+    """Strips comments from a script or a style sheet; every line keeps its number."""
     return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 
@@ -88,7 +88,7 @@ def sheets_of_theme(theme: str | None) -> tuple[str, ...]:
 
 
 def _sheets_in_templates() -> set[tuple[str, ...]]:
-    """What templates name as style sheets of a page, or of the page that comes next."""
+    """Returns the combinations of style sheets that templates name, for a page or the one that comes next."""
     files = _files(resources.files("wordwaiter.web") / "templates", "")
     texts = [file.read_text("utf-8") for _, file in files]
     return {
@@ -164,7 +164,7 @@ def modules_of(name: str) -> tuple[str, ...]:
 
 @cache
 def later_modules_of(name: str) -> tuple[str, ...]:
-    """What a script, or what it imports, brings in only when it has run, with all that this imports."""
+    """Returns the modules that a script loads only after it has run, with all that these import."""
     at_once = modules_of(name)
     later = [target for module in at_once for target in _imported(module, _IMPORT_LATER)]
     found = dict.fromkeys(module for target in later for module in modules_of(target))

@@ -111,7 +111,7 @@ async def _identified(connection: Connection) -> Caller:
 
 
 _NOTING: Final = set[asyncio.Task[None]]()
-"""What is being noted now; the event loop alone would forget it."""
+"""Tasks that are noting something now; the event loop alone would forget them."""
 
 
 def _note_seen(devices: Devices, caller: Caller) -> None:

@@ -16,7 +16,7 @@ from litestar.datastructures import Cookie
 from wordwaiter.service.access.registry import LONGEST_MS
 
 COOKIE: Final = "wordwaiter"
-"""What keeps a token over http."""
+"""The cookie with the token over http."""
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 
 NAMES: Final = (COOKIE, "theme", "language", "paper", "seat", "sheet", "invitation")
@@ -69,7 +69,7 @@ def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
 
 
 def no_cookie(request: Request[Any, Any, Any]) -> Cookie:
-    """What makes a browser forget its token."""
+    """Returns a cookie that makes a browser forget its token."""
     return token_cookie(request, "")
 
 
@@ -87,7 +87,7 @@ def page_cookie(request: Request[Any, Any, Any], name: str, value: str, *, path:
 
 
 def page_value(request: Request[Any, Any, Any], name: str) -> str:
-    """What was kept for a page by `page_cookie`; empty if nothing."""
+    """Returns the value `page_cookie` kept for a page; empty if none."""
     return request.cookies.get(_page_name(request, name), "")
 
 

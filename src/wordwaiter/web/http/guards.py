@@ -26,7 +26,7 @@ class Who:
     in_house: bool = False
     """Only a role for the whole house will do."""
     room: Room | None = None
-    """What it leads to, where the house's door decides whether it stands open to others too."""
+    """The room it leads to, where the house's door decides whether others may enter too."""
 
     def admits(self, caller: Caller, stream: str | None = None) -> bool:
         """Whether a caller may ask it, of that tournament or table."""
@@ -65,10 +65,10 @@ the_house: Final = Who(frozenset({Role.DIRECTOR}), in_house=True)
 """The director of the house alone."""
 
 the_word_list: Final = Who(frozenset({Role.JUDGE, Role.JUDGING_STATION}), room=Room.JUDGE)
-"""What is computed from a word list: while a round runs, for judges' devices only."""
+"""Everything computed from a word list: while a round is in progress, for judges' devices only."""
 
 the_rulings: Final = Who(frozenset({Role.JUDGE}), room=Room.LOG)
-"""What tells which word was bad."""
+"""Everything that tells which word was bad."""
 
 
 def only(*roles: Role, of: str | None = None) -> Who:

@@ -39,7 +39,7 @@ class Limiter:
         self._clock = clock
         self._turn = threading.Lock()
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """What is left in each bucket, and when that was so; those that asked last are the last."""
+        """The level of each bucket, and its time; those that asked last come last."""
 
     def wait(self, asker: str, cost: int = 1) -> int:
         """0 if it may be done, and is counted; otherwise how many seconds to wait."""
@@ -60,7 +60,7 @@ class Limiter:
 
 
 GUEST_BYTES: Final = 1_500
-"""What a command of a guest counts, besides the bytes that were sent: a move takes 1,000 in the journal."""
+"""The bytes charged for a guest's command, besides those sent: a move takes 1,000 in the journal."""
 
 
 MOST_STORED: Final = 3_000_000_000
@@ -186,7 +186,7 @@ def let_others_go_first() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is limited, and how."""
+    """All limits of the server."""
 
     joins: Limiter = field(default_factory=lambda: Limiter(Rate(burst=600, per_second=10)))
     """Codes and PINs that come from one address, and free games that are begun there.
@@ -197,7 +197,7 @@ class Limits:
     writes: Limiter = field(default_factory=lambda: Limiter(Rate(burst=200, per_second=50)))
     """Commands of one device; a phone that was away for long sends all that it kept at once."""
     strangers: Limiter = field(default_factory=lambda: Limiter(Rate(burst=100, per_second=10)))
-    """What comes from one address without a token: questions to the judge, games against the computer."""
+    """Requests of one address without a token: questions to the judge, games against the computer."""
     games: Limiter = field(default_factory=lambda: Limiter(Rate(burst=150, per_second=0.1)), kw_only=True)
     """Free games and practice boards that are begun from one address, each by a new guest at most.
 
@@ -211,17 +211,17 @@ class Limits:
     own_thoughts: Limiter = field(
         default_factory=lambda: Limiter(Rate(burst=80, per_second=0.2)), kw_only=True
     )
-    """The same for one device that has joined, which nobody at its address uses up: two games at once."""
+    """Games of one device that has joined, which nobody at its address uses up: two games at once."""
     guest_bytes: Limiter = field(
         default_factory=lambda: Limiter(Rate(burst=40_000_000, per_second=40_000)), kw_only=True
     )
-    """What guests and strangers of one address have written into the journal, in bytes.
+    """Bytes that guests and strangers of one address have written into the journal.
 
     It is enough for a hundred of them who come back and send 200 commands each at once (`writes`), and for a
     hundred who make a move every five seconds for ever; see `GUEST_BYTES`.
     """
     guest_room: GuestRoom = field(default_factory=GuestRoom, kw_only=True)
-    """What all guests and strangers together may have stored, however long it takes them."""
+    """The room that all guests and strangers together may fill, however long it takes them."""
     studies: Limiter = field(default_factory=lambda: Limiter(Rate(burst=300, per_second=3)), kw_only=True)
     """Searches for words to study from one address: a club behind one router looks up words for an evening.
 
@@ -239,7 +239,7 @@ class Limits:
     turns: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
     """Pages that are made at once for one address: enough to keep the program busy, and few to wait for."""
     sent: Turns = field(default_factory=lambda: Turns(at_once=16), kw_only=True)
-    """The same for what is sent, once it has arrived: a thousand forms at once would stall the program."""
+    """Forms and commands that have arrived: a thousand forms at once would stall the program."""
 
     @classmethod
     def of_one_of(cls, processes: int) -> "Limits":

@@ -45,7 +45,7 @@ HTTP_PROBLEMS: Final = {
     415: ("wrong-type", "this address does not accept this kind of content"),
     429: ("too-many-requests", "too many requests; wait a moment and try again"),
 }
-"""What is said to a request that the framework refuses, by its status."""
+"""The sentence for a request that the framework refuses, by its status."""
 
 _OUR_MISTAKE: Final = (
     "our-mistake",
@@ -83,7 +83,7 @@ STATUS_OF_CODE: Final = {
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """What went wrong: a code that never changes, a sentence for people, and the facts."""
+    """An error: a code that never changes, a sentence for people, and the facts."""
 
     code: str
     sentence: str

@@ -143,7 +143,7 @@ async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[b
 
 
 _arriving: Final = Counter[str]()
-"""What has come of the files on their way, in bytes, by address. For one event loop."""
+"""Bytes of files on their way that have arrived, by address. For one event loop."""
 
 
 async def _bounded(

@@ -1,4 +1,4 @@
-"""What a browser is told to refuse, and which requests are refused here: those that another site sent."""
+"""Headers that tell browsers what to refuse, and the refusal of requests that another site sent."""
 
 import ipaddress
 import re
@@ -42,7 +42,7 @@ ALWAYS_OWN: Final = {"localhost"}
 """The names that every server has."""
 
 _CODE: Final = re.compile(r"(?<=/join/).+", re.IGNORECASE | re.DOTALL)
-"""What follows it, wherever it stands: an address that was typed wrongly still has a code that holds."""
+"""Matches a code after the address, wherever it stands: a mistyped address still has a valid code."""
 
 
 def loggable_path(path: str) -> str:
@@ -81,7 +81,7 @@ _HOSTS_KEPT: Final = 64
 """Names and addresses that were looked at; nearly all requests have the same."""
 
 _OTHER_SITES: Final = frozenset({"cross-site", "same-site"})
-"""What browsers say in `Sec-Fetch-Site` of requests that a page of another site made them send."""
+"""Values of `Sec-Fetch-Site` for requests that a page of another site made."""
 
 
 class OwnSite:

@@ -239,7 +239,7 @@ class VenueDoor:
         self._https = https
         self._servers: list[Server] = []
         self.serving: set[asyncio.Task[None]] = set()
-        """What still answers phones, or is about to end."""
+        """Tasks that still answer phones, or are about to end."""
         app.state.served_at = address
 
     def open(self) -> None:

@@ -25,7 +25,7 @@ _A_YEAR: Final = 365 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class ReaderForm:
-    """What was chosen, and the page to go back to."""
+    """The choices, and the page to go back to."""
 
     theme: str = ""
     language: str = ""

@@ -1,4 +1,4 @@
-"""What every form of the room brings along: the key by which it is taken once, and its fields as text."""
+"""The common parts of forms: the key by which each is taken once, and its fields as text."""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -61,7 +61,7 @@ class PinForm:
 
 
 class Takeover(Enum):
-    """What somebody sees who scans a printed code that another device uses."""
+    """The stages of taking over a printed code that another device uses."""
 
     OFFERED = "offered"
     """A button that asks the director."""
@@ -94,7 +94,7 @@ def show_invitation(
     caller: NamedDependency[Caller],
     code: FromPath[str],
 ) -> Response[str]:
-    """What a code invites to; it is not used up by looking."""
+    """Shows what a code invites to; looking does not use it up."""
     joining = _joining(request, "")
     try:
         invitation = context.devices.invitation_of(code, joining)
@@ -279,7 +279,7 @@ def _page(
 
 
 def names_of_tournaments(context: Context) -> dict[str, str]:
-    """What the tournaments here are called, by stream."""
+    """Returns the names of the tournaments here, by stream."""
     return {stream: snapshot_of(context, stream).tournament.name for stream in streams_in(context)}
 
 

@@ -1,4 +1,4 @@
-"""What is printed and taken home: documents as PDF files, the closing pack, and the page that offers them."""
+"""Papers: documents as PDF files, the closing pack, and the page that offers them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,7 +59,7 @@ from wordwaiter.web.words import LANGUAGES, catalogue
 from wordwaiter.web.words.sentences import on_paper
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
-"""What is printed for the treasurer."""
+"""Papers for the treasurer."""
 
 PAPER_COOKIE: Final = "paper"
 
@@ -164,7 +164,7 @@ def _tells_a_game(context: Context, tournament: str, stream: str) -> bool:
 
 
 def _of_round(context: Context, each: DivisionSeen) -> Iterator[Printable]:
-    """What is printed for a round: teams that build alone have tally sheets, all others score sheets."""
+    """Yields the papers of a round: tally sheets for teams that build alone, score sheets for all others."""
     builds = isinstance(context.rulebooks(each.division.rulebook).play, Building)
     yield Printable.PAIRINGS_BY_NAME
     yield Printable.PAIRINGS_BY_TABLE
@@ -198,7 +198,7 @@ async def print_document(
 
 
 def _printed_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
-    """What is printed of a tournament for somebody: no money for those who do not look after it."""
+    """Returns a tournament as printed for somebody: without money for those who do not look after it."""
     return tournament if caller.holds(stream, Role.TREASURER) else replace(tournament, ledger=())
 
 

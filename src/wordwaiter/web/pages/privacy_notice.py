@@ -1,4 +1,4 @@
-"""What we store about you: the page for everybody whose name or device is known here."""
+"""The page "What we store about you", for everybody whose name or device is known here."""
 
 from typing import Final
 

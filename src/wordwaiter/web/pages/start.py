@@ -60,7 +60,7 @@ CLUB: Final = "club"
 
 @get("/tournaments/new", sync_to_thread=False, who=anybody)
 def show_questions(request: AnyRequest) -> Response[str]:
-    """What a new tournament needs: the rules, and three answers."""
+    """Shows the questions for a new tournament: the rules, and three answers."""
     return _questions(request, {})
 
 

@@ -70,7 +70,7 @@ class Show(Protocol):
 async def handle_form(
     page_request: TournamentRequest, act: Callable[[], str | Response[Any]], show: Show, back: str
 ) -> Response[Any]:
-    """What comes of a form: `act` does it and gives what is said of it, and the browser goes `back`.
+    """Answers a form: `act` carries it out and returns its sentence, and the browser goes `back`.
 
     What only looks at something gives the page itself that shows it.
     """
@@ -80,7 +80,7 @@ async def handle_form(
 async def answered(
     page_request: TournamentRequest, acting: Awaitable[str | Response[Any]], show: Show, back: str
 ) -> Response[Any]:
-    """What comes of a form that is carried out already by `acting`.
+    """Answers a form that `acting` carries out already.
 
     What is refused is shown on the page of the form; a script, which is on that page already, is told.
     """

@@ -91,7 +91,7 @@ def square_name(square: Square) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """What squares look like in a layout with tiles of a set, in a language. Another one is never equal."""
+    """The look of squares in a layout with tiles of a set, in a language. Another one is never equal."""
 
     layout: BoardLayout
     tile_set: TileSet

@@ -1,4 +1,4 @@
-"""What pages and papers say where an event's word list is missing, or another was accepted instead."""
+"""Sentences for pages and papers where an event's word list is missing, or another was accepted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

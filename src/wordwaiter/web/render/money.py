@@ -1,4 +1,4 @@
-"""What is said of money taken just now: how much, for what, from whom, and what came back for it."""
+"""Sentences about money taken just now: how much, for what, from whom, and what came back for it."""
 
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
@@ -67,7 +67,7 @@ def pledge_text(tournament: Tournament, words: Catalogue, pledge: Pledge) -> str
 
 
 def _taken_back(answer: TournamentOutcome, words: Catalogue) -> str:
-    """What becomes of tiles whose price was given back: out of play again, unless they were played with."""
+    """Returns what happens to tiles whose price was refunded: out of play again, unless played with."""
     tournament = answer.state
     match answer.facts:
         case (f.TilesReturned(team=team, tiles=tiles), _) if count_of(tiles):

@@ -13,7 +13,7 @@ def figure(number: int, language: str) -> str:
 
 
 def standing(criterion: Criterion, value: Value, language: str) -> str | list[str]:
-    """What somebody has by a criterion as standings show it: 3.5 or 3,5, and −71; of game scores a list."""
+    """Returns somebody's value of a criterion as standings show it: 3.5 or 3,5, and −71; or a list."""
     match criterion:
         case Criterion.HIGHEST_GAMES:
             return [figure(each, language) for each in value]

@@ -29,7 +29,7 @@ def refusals(language: str) -> Mapping[str, str]:
 
 
 def refusal_text(request: AnyRequest, error: WordwaiterError) -> str:
-    """What a page says of an error to whoever asked."""
+    """Returns the sentence of an error, for whoever asked."""
     clause = error.clause if isinstance(error, IllegalError) else None
     return sentence_in(reader_of(request).language, error.code, error.sentence, error.facts, clause)
 

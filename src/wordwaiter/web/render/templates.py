@@ -90,7 +90,7 @@ def points(context: JinjaContext, number: int) -> str:
 
 
 def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:
-    """What a part of the day is called; what laying the day out has named, in the reader's language."""
+    """Returns the name of a part of the day; one that the timetable made is in the reader's language."""
     match slot:
         case Slot(kind=SlotKind.ROUND, name=name) if name.startswith("Round "):
             return f"{say('day.kind-round')} {name.removeprefix('Round ')}"
@@ -129,7 +129,7 @@ def _modules(*names: str, later: str = "") -> Markup:
 
 @cache
 def _fetch_ahead(scripts: str, styles: str) -> Markup:
-    """What the page that comes next has of its own, fetched when there is nothing more urgent to fetch."""
+    """Returns links that fetch the next page's own files when there is nothing more urgent to fetch."""
     names = scripts.split()
     modules = dict.fromkeys(each for name in names for each in modules_of(name) + later_modules_of(name))
     files = [sheets_address(tuple(styles.split())), *map(address_of, modules)]
@@ -279,7 +279,7 @@ def _hole(name: str) -> str:
 
 
 def _cut(html: str) -> tuple[Piece | str, ...]:
-    """What stands between holes, packed, and the names of the holes."""
+    """Returns the text between holes, packed, and the names of the holes."""
     parts = _HOLE.split(html)
     return tuple(part if index % 2 else packed(part) for index, part in enumerate(parts))
 

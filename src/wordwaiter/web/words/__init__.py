@@ -22,7 +22,7 @@ LANGUAGES: Final = ("en", "fr")
 """The languages there are; the first is spoken where nobody asked for another."""
 
 THOUSANDS: Final = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
-"""What parts the thousands of a number."""
+"""The separator of thousands in a number."""
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 _FORMS: Final = {"one", "other"}

@@ -1,4 +1,4 @@
-"""What happened and why, in the reader's language: the English pattern leads to that of another one.
+"""Sentences from the inside in the reader's language: the English pattern leads to that of another one.
 
 Wordings come in English from the inside. Those of another language stand in `LANGUAGE.sentences.toml`, by the
 English pattern. What is not there is told in English and marked so, and a screen reader reads it as English.

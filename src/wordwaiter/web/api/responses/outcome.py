@@ -1,4 +1,4 @@
-"""What is told of what comes of a tournament: standings, awards, money, and what the Bee notes."""
+"""Responses about a tournament's results: standings, awards, money, and notes of the Bee."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +25,7 @@ class StandingResponse(msgspec.Struct):
     entrant: int
     name: str
     values: dict[str, int | float | list[int]]
-    """What the division is ranked by, the weightiest first; wins may end in a half."""
+    """The values the division is ranked by, the weightiest first; wins may end in a half."""
     why: list[str]
     note: str
     games: list[GameLine]
@@ -91,7 +91,7 @@ def award_response(award: Award) -> AwardResponse:
 
 
 class TeamFunds(msgspec.Struct):
-    """What came from one team; without a number, from nobody in particular."""
+    """The money from one team; without a number, from nobody in particular."""
 
     number: int | None
     name: str
@@ -136,7 +136,7 @@ class LedgerResponse(msgspec.Struct):
 
 
 def funds_response(tournament: Tournament, found: Funds | None = None) -> FundsResponse:
-    """What was raised, for what and by whom."""
+    """Returns the money raised, by purpose and by source."""
     found = found or funds(tournament)
     return FundsResponse(
         found.total_cents,
@@ -184,7 +184,7 @@ def _name(tournament: Tournament, contender: int | None) -> str:
 
 
 class BeeResponse(msgspec.Struct):
-    """What is noted beside the boards: peeks, tiles bought back, plays for a prize."""
+    """Records beside the boards: peeks, tiles bought back, plays for a prize."""
 
     peeks: list[Peek]
     purchases: list[Purchase]

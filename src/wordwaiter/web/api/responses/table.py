@@ -1,4 +1,4 @@
-"""What is told of a table and of a Hare board: their values as answers, made of what the caller may see."""
+"""Responses about tables and Hare boards, made of what the caller may see."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -80,7 +80,7 @@ class WordResponse(msgspec.Struct):
 
 
 class ScoreResponse(msgspec.Struct):
-    """What a play scores, word by word, the main one first."""
+    """The score of a play, word by word, the main one first."""
 
     words: list[WordResponse]
     bonus: int
@@ -117,7 +117,7 @@ def preview_response(preview: Preview) -> PreviewResponse:
 
 
 def score_response(score: PlayScore) -> ScoreResponse:
-    """What a play scores."""
+    """Returns the score of a play as a response."""
     words: list[WordResponse] = msgspec.convert(score.plain()["words"], list[WordResponse])
     return ScoreResponse(words, score.bonus, score.total, list(score.explain()))
 
@@ -147,7 +147,7 @@ class TableResponse(msgspec.Struct):
     table: str
     version: int
     now_ms: int
-    """What the watch showed; clocks are as of then."""
+    """The time of the watch; clocks are as of then."""
     side: int | None
     """The caller's own."""
     stage: Stage

@@ -1,4 +1,4 @@
-"""What is told of a tournament, its entrants and its rounds, made of what the caller may see of it."""
+"""Responses about a tournament, its entrants and its rounds, made of what the caller may see."""
 
 from collections.abc import Callable, Iterable
 
@@ -25,7 +25,7 @@ from wordwaiter.tournament.rounds.running import missing_lines
 from wordwaiter.tournament.state import Call, Division, Slot, Tournament
 
 RoomClock = Callable[[str], int | None]
-"""What the room's clock of a division shows, in milliseconds."""
+"""Returns the time on the room's clock of a division, in milliseconds."""
 
 
 class Side(msgspec.Struct):
@@ -52,9 +52,9 @@ class DivisionResponse(msgspec.Struct):
     rounds: int
     stage: RoundStage | None
     remaining_ms: int | None
-    """What the room's clock shows; below zero, time is up."""
+    """The time on the room's clock; below zero, time is up."""
     missing: list[str]
-    """What the round still waits for, a sentence each."""
+    """Reasons why the round cannot be closed yet, a sentence each."""
 
 
 class EquipmentResponse(msgspec.Struct):

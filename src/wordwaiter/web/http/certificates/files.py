@@ -15,7 +15,7 @@ _EXPIRED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Tls:
-    """What a server shows to be who it says it is."""
+    """A server's certificate and key."""
 
     certificate: Path
     """With those by which it was signed after it, if there are any."""

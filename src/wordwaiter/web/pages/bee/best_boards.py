@@ -109,7 +109,7 @@ def _lines(context: Context, best: RoundBest) -> tuple[tuple[str, int], ...]:
 
 
 def best_lines(built: HareRound, board: Board) -> tuple[tuple[str, int], ...]:
-    """What a best board scores, word by word, as that of a team is told."""
+    """Returns the score of a best board, word by word, in the words used for a team's board."""
     tally = tally_board(board, built.rulebook, built.announcement, built.removed)
     lines = [(word.explain(), word.points) for word in tally.words]
     lines += [(bonus.explain(), bonus.points) for bonus in tally.bonuses]

@@ -41,7 +41,7 @@ SIGNALS: Final = frozenset({Step.START_ROUND, Step.CALL_TIME})
 
 @get("/emcee/{stream:str}", who=only(Role.EMCEE, of="stream"))
 async def show_emcee(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
-    """What the emcee says, signals and shows."""
+    """Shows the emcee's page."""
     return await asyncio.to_thread(_page, page_request)
 
 
@@ -109,7 +109,7 @@ def _words_in_form(
     refused: tuple[int, Announcement] | None,
     sponsors: tuple[str, ...],
 ) -> Announcement:
-    """What stands in the fields: as typed, as announced, or, for a new round, all sponsors."""
+    """Returns the words in the fields: as typed, as announced, or, for a new round, all sponsors."""
     if typed is not None and typed[0] == each.division.number:
         return typed[1].words
     if refused is not None and refused[0] == each.division.number:
@@ -120,7 +120,7 @@ def _words_in_form(
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
 async def act_as_emcee(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Carries out one form of the page; shows the page again, or why not."""
     fields = await Fields.of(page_request.request)
     act = partial(_check if fields.text("do") == "check" else _act, page_request, fields)
     back = fields.text("back") or f"/emcee/{page_request.stream}"
@@ -203,6 +203,6 @@ _COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "award": c.ShowAward,
     "shift": c.ShiftTimetable,
 }
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 emcee_routes: Final = (show_emcee, act_as_emcee)

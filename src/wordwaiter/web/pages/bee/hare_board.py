@@ -68,7 +68,7 @@ async def act_at_board(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
-    """What one form of the page asks for."""
+    """Carries out one form of the page."""
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
     await bring_to_hand(context, name)
@@ -115,7 +115,7 @@ _PURCHASES: Final[Mapping[str, Callable[..., c.Command]]] = {
     "tiles": c.BuyTiles,
     "all-tiles": c.BuyAllTiles,
 }
-"""What goes on the team's tab."""
+"""Purchases that go on the team's tab."""
 
 _STEPS: Final[Mapping[str, Callable[..., h.HareCommand]]] = {
     "unplayed": h.TellUnplayed,
@@ -145,7 +145,7 @@ async def show_tally(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> dict[str, Any]:
-    """What a board would score as it is typed; nothing is written down."""
+    """Scores a board as it is typed; nothing is written down."""
     fields, name = await Fields.of(request), stream.removeprefix("/")
     await bring_to_hand(context, name)
     typed = tally_as_typed(context, caller, name, fields.text("board"))

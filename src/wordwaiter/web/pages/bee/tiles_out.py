@@ -1,4 +1,4 @@
-"""What a team takes out before the clock starts: said on its own page, or by its Word Waiter."""
+"""The tiles a team takes out before the clock starts: told on its own page, or by its Word Waiter."""
 
 from functools import partial
 from typing import Any, Final

@@ -65,7 +65,7 @@ def time_of_day(ms: int) -> str:
 
 @post("/treasurer/{stream:str}", status_code=200, who=only(Role.TREASURER, of="stream"))
 async def act_as_treasurer(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Carries out one form of the page; shows the page again, or why not."""
     fields = await Fields.of(page_request.request)
     act, show = partial(_act, page_request, fields), partial(_page, page_request)
     return await handle_form(page_request, act, show, f"/treasurer/{page_request.stream}")
@@ -93,6 +93,6 @@ COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
     "tiles": c.BuyTiles,
     "all-tiles": c.BuyAllTiles,
 }
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 treasurer_routes: Final = (show_treasury, act_as_treasurer)

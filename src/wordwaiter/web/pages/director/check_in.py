@@ -36,7 +36,7 @@ async def show_check_in(
 
 
 def list_imported(page_request: TournamentRequest, done: str, entered: int, left_out: int) -> str:
-    """What is said of a list that was imported: how many it entered, and how many lines were skipped."""
+    """Returns the sentence about an imported list: how many it entered, and how many lines were skipped."""
     said = page_request.say(f"entrants.did-{done}", n=entered)
     return f"{said} {page_request.say('entrants.did-list-left-out', n=left_out)}" if left_out else said
 

@@ -137,7 +137,7 @@ def show_sheet(
 
 
 def _title(invitation: Invitation, say: Callable[..., str]) -> str:
-    """What a code says above it."""
+    """Returns the heading above a code."""
     (grant,) = invitation.grants
     return invitation.name or say(f"role.{grant.role.value}")
 

@@ -68,7 +68,7 @@ def _next(seen: Overview) -> int | None:
 
 @post("/director/{stream:str}/day", status_code=200, who=only(of="stream"))
 async def change_day(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Carries out one form of the page; shows the page again, or why not."""
     fields = await Fields.of(page_request.request)
     show = partial(_day, page_request, typed=fields)
     return await handle_form(
@@ -130,6 +130,6 @@ COMMANDS: Final[dict[str, Callable[[Context, Overview, Fields], c.Command]]] = {
     "allow-analysis": _allow_analysis,
     "forbid-analysis": _forbid_analysis,
 }
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 day_routes: Final = (show_day, change_day)

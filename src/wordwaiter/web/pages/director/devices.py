@@ -96,7 +96,7 @@ class TakeoverForm:
 
 @dataclass(frozen=True, slots=True)
 class EndForm:
-    """What is over, and that it is meant."""
+    """The form that ends something, with its confirmation."""
 
     stream: str = ""
     sure: str = ""

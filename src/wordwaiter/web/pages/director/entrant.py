@@ -31,7 +31,7 @@ from wordwaiter.web.render.templates import page
 async def show_entry(
     page_request: NamedDependency[TournamentRequest], contender: FromPath[int]
 ) -> Response[str]:
-    """What is known of somebody, to be put right, and what else can become of the entry."""
+    """Shows somebody's details for editing, and other actions on the entry."""
     return await asyncio.to_thread(_entry, page_request, contender)
 
 
@@ -83,7 +83,7 @@ def _entry(
 async def change_entry(
     page_request: NamedDependency[TournamentRequest], contender: FromPath[int]
 ) -> Response[Any]:
-    """What one form of the page asks for; the list of all again, or why not."""
+    """Carries out one form of the page; shows the list of all again, or why not."""
     fields = await Fields.of(page_request.request)
     done = f"/director/{page_request.stream}/entrants?done={fields.text('do')}&of={contender}"
     show = partial(_entry, page_request, contender, typed=fields)
@@ -104,7 +104,7 @@ def _act(page_request: TournamentRequest, number: int, fields: Fields) -> str:
 
 
 def message_about(page_request: TournamentRequest, tournament: Tournament, done: str, number: int) -> str:
-    """What is said of something that was done to somebody's entry, and what is left to do then."""
+    """Returns the sentence about an action on somebody's entry, and what is left to do then."""
     is_known = number in tournament.owners()
     told = page_request.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")
     table = table_waiting_for(tournament, number) if is_known and done == "withdraw" else None
@@ -112,7 +112,7 @@ def message_about(page_request: TournamentRequest, tournament: Tournament, done:
 
 
 def _changing(page_request: TournamentRequest, number: int, fields: Fields) -> Plan:
-    """What was typed over what the page had shown, decided on what is known when it is written."""
+    """Plans the changes typed over what the page had shown, decided on the state when they are written."""
 
     def plan(snapshot: Snapshot, _rng: object) -> tuple[c.Command]:
         now = EntryForm.of(snapshot.tournament, number)
@@ -129,7 +129,7 @@ def _changing(page_request: TournamentRequest, number: int, fields: Fields) -> P
 def _as_seen(
     page_request: TournamentRequest, tournament: Tournament, number: int, fields: Fields
 ) -> EntryForm:
-    """What the page had in its fields when somebody began to type; what is there now if nobody can tell."""
+    """Returns the fields as the page showed them before typing; as they are now if nobody can tell."""
     seen = fields.text("seen")
     is_version = seen.isascii() and seen.isdigit() and len(seen) < 10
     then = tournament_at(page_request.context, page_request.stream, int(seen)) if is_version else None
@@ -158,10 +158,10 @@ _COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
     "withdraw": lambda _t, number, fields: command_from_form(fields, c.Withdraw, contender=number),
     "reinstate": lambda _t, number, fields: command_from_form(fields, c.Reinstate, contender=number),
 }
-"""What a form of the page may ask for besides a change, by its name there."""
+"""The actions of the page's forms besides a change, by name."""
 
 _CHANGE: Final = "change"
 DOINGS: Final = frozenset({_CHANGE, *_COMMANDS})
-"""What the forms of the page may ask for."""
+"""The actions of the page's forms."""
 
 entry_routes: Final = (show_entry, change_entry)

@@ -16,26 +16,26 @@ _Value = str | bool | frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """What the page of an entry has in its fields."""
+    """The fields of an entry's page."""
 
     profile: ProfileForm
     pair: str = ""
-    """What a pair is called, where it has a name of its own."""
+    """A pair's name, where it has one of its own."""
 
     @classmethod
     def of(cls, tournament: Tournament, contender: int) -> "EntryForm":
-        """What is known already."""
+        """Returns the form with the details that are known."""
         entrant, person = tournament.entrant_of(contender), tournament.contender(contender)
         is_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
         return cls(ProfileForm.of(person.profile), "" if is_usual or not entrant.is_pair else entrant.name)
 
     @classmethod
     def typed(cls, sent: Fields) -> "EntryForm":
-        """What a form brought."""
+        """Returns the form as it was sent."""
         return cls(ProfileForm.typed(sent), sent.text("pair"))
 
     def onto(self, seen: "EntryForm", now: "EntryForm") -> "EntryForm":
-        """What was typed over `seen`, with what others have changed since where nothing was typed."""
+        """Returns what was typed over `seen`, with others' changes since where nothing was typed."""
         kept = {
             field.name: getattr(now.profile, field.name)
             for field in fields(ProfileForm)
@@ -87,7 +87,7 @@ _WORDS: Final = {
     "needs": "entrants.brings-needs",
     "pair": "entrants.pair-name",
 }
-"""What each field is called on the page."""
+"""The label of each field on the page."""
 
 
 def _value_text(value: _Value, say: Say) -> str:

@@ -38,7 +38,7 @@ from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
 Find = Annotated[str, QueryParameter(max_length=100)]
-"""What somebody is looked for by: a part of a name, a member, a club."""
+"""The text of a search: a part of a name, a member, a club."""
 
 LONGEST_ROUND: Final = 600
 """Minutes that a round may have."""
@@ -123,7 +123,7 @@ def _rules_of(page_request: TournamentRequest, division: Division) -> str:
 
 
 def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of: int) -> str:
-    """What is said of what was done just now on this page or on that of somebody who is entered."""
+    """Returns the sentence about what was just done on this page or on an entry's page."""
     owner = tournament.owners().get(of)
     if done == "register":
         return "" if owner is None else page_request.say("entrants.did-register", who=owner.name)
@@ -134,7 +134,7 @@ def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def act_on_entrants(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Carries out one form of the page; shows the page again, or why not."""
     fields = await Fields.of(page_request.request)
     act = _preview_default if fields.text("do") == "preview-default" else _act
     show = partial(_entrants, page_request, typed=fields)
@@ -259,6 +259,6 @@ COMMANDS: Final[dict[str, _Make]] = {
         fields, c.MergeDivisions, source=fields.text("division"), target=fields.text("into")
     ),
 }
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 entrant_routes: Final = (show_entrants, act_on_entrants)

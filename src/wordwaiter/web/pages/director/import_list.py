@@ -163,7 +163,7 @@ def _entered(
 
 
 def _fault_text(language: str, fault: LineFault) -> str:
-    """What is wrong in a line of a list: its own sentence in a language, or else what is said of its code."""
+    """Returns a fault in a line of a list: its own sentence in a language, or else that of its code."""
     text = tell(language, fault.reason)
     return sentence_in(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
 

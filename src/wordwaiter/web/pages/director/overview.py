@@ -171,7 +171,7 @@ def step_page(seen: Overview, division: str, step: Step) -> str:
 
 
 def clock_text(ms: int) -> str:
-    """What a clock shows: `12:05`, or `-0:20` past its end."""
+    """Returns a clock's text: `12:05`, or `-0:20` past its end."""
     # A clock that counts down shows a second until it has gone.
     seconds = -(-ms // 1000)
     return f"{'-' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"

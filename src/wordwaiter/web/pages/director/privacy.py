@@ -57,7 +57,7 @@ def _privacy(
 
 @post("/director/{stream:str}/privacy", status_code=200, who=only(of="stream"))
 async def change_privacy(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """What one form of the page asks for; the page again, or why not."""
+    """Carries out one form of the page; shows the page again, or why not."""
     fields = await Fields.of(page_request.request)
     return await handle_form(
         page_request,
@@ -102,6 +102,6 @@ def _erase_all(fields: Fields) -> c.Command:
 
 
 _COMMANDS: Final[dict[str, Callable[[Fields], c.Command]]] = {"names": _names, "erase-all": _erase_all}
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 privacy_routes: Final = (show_privacy, change_privacy)

@@ -1,4 +1,4 @@
-"""What the room's pages ask of somebody who enters: as it was typed, and read into a profile."""
+"""Forms for people who enter: as typed, and read into a profile."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -28,7 +28,7 @@ class ProfileForm:
 
     @classmethod
     def of(cls, profile: Profile) -> "ProfileForm":
-        """What is known already."""
+        """Returns the form with the details that are known."""
         return cls(
             name=profile.name,
             club=profile.club,
@@ -44,7 +44,7 @@ class ProfileForm:
 
     @classmethod
     def typed(cls, fields: Fields, whose: str = "") -> "ProfileForm":
-        """What a form brought; the names of a partner's fields begin with `whose`."""
+        """Returns the form as it was sent; the names of a partner's fields begin with `whose`."""
         return cls(
             name=fields.text(f"{whose}name"),
             club=fields.text(f"{whose}club"),

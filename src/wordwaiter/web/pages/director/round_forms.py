@@ -71,7 +71,7 @@ ENDINGS: Final[dict[str, Callable[[Tournament, str, Fields], c.CancelGame | c.Wi
     "cancel-game": _on_table(c.CancelGame),
     "withdraw-result": _on_table(c.WithdrawResult),
 }
-"""What ends a result; looked at first, since it may change who stands where."""
+"""Actions that end a result; previewed first, since they may change who stands where."""
 
 COMMANDS: Final[dict[str, Make]] = {
     "start-round": _start,
@@ -88,4 +88,4 @@ COMMANDS: Final[dict[str, Make]] = {
     "absent": _on_table(c.ForfeitGame),
     **ENDINGS,
 }
-"""What a form of a round may ask for that is one command, by its name there."""
+"""The actions of a round's forms that are one command, by name."""

@@ -45,7 +45,7 @@ from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import page
 
 WasDone = Annotated[str, QueryParameter(pattern="^[a-z-]{0,30}$")]
-"""What was done just now, to a page that is loaded for it: without scripts nobody else would say it."""
+"""The action just done, for a page that is loaded after it: without scripts nobody else would say it."""
 AboutRound = Annotated[int, QueryParameter(ge=0, le=999)]
 
 
@@ -91,7 +91,7 @@ async def show_round_of_number(
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a page shows for a moment that nobody has done yet: games by hand, or the end of a result."""
+    """A preview on the page: games by hand, or the end of a result."""
 
     by_hand: ByHand | None = None
     drawn_at: int | None = None
@@ -200,7 +200,7 @@ def _proposed(page_request: TournamentRequest, division: str, look: Look) -> tup
 async def act_on_round(
     page_request: NamedDependency[TournamentRequest], number: FromPath[int]
 ) -> Response[Any]:
-    """What one form of a round asks for; the page again, or why not."""
+    """Carries out one form of a round; shows the page again, or why not."""
     return await _acted(page_request, number, None)
 
 
@@ -290,7 +290,7 @@ def _command(page_request: TournamentRequest, number: int, fields: Fields) -> st
 def _message(
     page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
 ) -> str:
-    """What is said of something that was done, to a round where that may concern a later one."""
+    """Returns the sentence about an action on a round that may concern a later one."""
     told = page_request.say(f"director.did-{done}")
     latest = tournament.latest_round(division)
     if latest is None or done not in _CHANGE_STANDINGS or about in (0, latest.number):
@@ -311,7 +311,7 @@ def _with_what_was_done(page_request: TournamentRequest, number: int, back: str,
 def _repeated_message(
     page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
 ) -> str:
-    """What a page says of what was done just before it was loaded."""
+    """Returns the page's sentence about the action done just before it was loaded."""
     return _message(page_request, tournament, division, done, about) if done in _REPEATED else ""
 
 
@@ -319,19 +319,19 @@ _ACTS: Final[dict[str, Callable[[TournamentRequest, int, Fields], str | Response
     "publish": _publish,
     "challenge": _challenge,
 }
-"""What a form of a round may ask for that is more than one command, by its name there."""
+"""The actions of a round's forms that are more than one command, by name."""
 
 
 _LOOKS: Final[dict[str, Callable[[TournamentRequest, int, int | None, Fields], Response[str]]]] = {
     "look": _look_at_games,
     **{f"look-{name}": _look_at_standings for name in ENDINGS},
 }
-"""What only shows the page with what something would do, by its name in a form."""
+"""Previews of what an action would do, by its name in a form."""
 
 _CHANGE_STANDINGS: Final = frozenset({"correct", "cancel-game"})
-"""What may be done to a round after which another was paired."""
+"""Actions on a round after which another was paired."""
 
 _REPEATED: Final = frozenset({*COMMANDS, "publish"})
-"""What a page of rounds says that it was done, by its name in a form."""
+"""Actions that a page of rounds confirms, by name."""
 
 round_routes: Final = (show_rounds, show_round, show_round_of_number, act_on_round, act_on_round_of_number)

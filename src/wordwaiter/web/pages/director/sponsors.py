@@ -97,6 +97,6 @@ def _set_logo(page_request: TournamentRequest, fields: Fields, content: bytes) -
 
 
 COMMANDS: Final = {"list": c.ListSponsors, "remove-logo": c.RemoveLogo}
-"""What a form of the page may ask for, by its name there."""
+"""The actions of the page's forms, by name."""
 
 sponsor_routes: Final = (show_sponsors, change_sponsors, take_logo)

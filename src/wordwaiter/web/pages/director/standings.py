@@ -121,7 +121,7 @@ def show_log(
     clause: Annotated[str, QueryParameter(max_length=60)] = "",
     before: Annotated[int | None, QueryParameter(ge=1)] = None,
 ) -> Response[str]:
-    """What was done, by whom, when, why and by which clause; the newest first."""
+    """Shows what was done, by whom, when, why and by which clause; the newest first."""
     seen = overview(context, caller, stream)
     search = AuditSearch(
         stream,

@@ -123,7 +123,7 @@ def _page(
 
 
 def _judge_of_all(station: Station, choices: Sequence[StationChoice]) -> Judge | None:
-    """Whoever rules on every word that may come; nobody where it must be said of which division it is."""
+    """Returns the judge of every word that may come; `None` where the division must be named first."""
     return None if choices else station_judge(station.context, station.caller)
 
 

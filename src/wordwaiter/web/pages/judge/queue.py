@@ -41,7 +41,7 @@ from wordwaiter.web.words.sentences import as_sentence, plainly
 async def show_queue(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[str]:
-    """What waits for judges now."""
+    """Shows what waits for judges now."""
     return await asyncio.to_thread(_queue, request, context, caller)
 
 
@@ -99,7 +99,7 @@ _UNDOING: Final = {
     "undo-answer": (undo_answer, "judges.did-undo-answer"),
     "undo-refused": (undo_refused, "judges.did-undo"),
 }
-"""What a judge may undo, and what is said of it."""
+"""The rulings a judge may undo, and the sentence about each."""
 
 
 @post("/judges", status_code=200, who=only(Role.JUDGE))

@@ -78,7 +78,7 @@ class Asker:
 
 
 _asked: Final = dict[threading.Event, Asker]()
-"""What is waited for now: what stops it, and who asked."""
+"""Questions in progress: the event that stops each, and who asked."""
 
 
 @get("/analysis", who=anybody)
@@ -144,7 +144,7 @@ async def try_turn(request: AnyRequest, context: NamedDependency[Context]) -> Re
 async def think_aloud(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Stream:
-    """What the engine thinks of a turn, as server-sent events: `so-far` again and again, then `found`."""
+    """Streams the engine's analysis of a turn: `so-far` again and again, then `found`."""
     require_no_round(context)
     _require_quota(request, caller)
     fields = await Fields.of(request)

@@ -45,7 +45,7 @@ MINUTES: Final = ("20", "15", "10", "5", "")
 """As long as each round, a short one, and no clock."""
 
 _USUAL: Final = {"name": "", "starting": "", "surprise": "", "sponsors": "", "minutes": "10", "removed": "0"}
-"""What the form has in it at first."""
+"""The first values of the form."""
 
 
 @get("/practice", sync_to_thread=False, who=anybody)
@@ -121,7 +121,7 @@ async def act_in_practice(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
-    """What one form of the page asks for: keep the board as it lies, or be done."""
+    """Carries out one form of the page: saves the board as it lies, or finishes."""
     fields = await Fields.of(request)
     scene = await asyncio.to_thread(practice_scene, context, caller, stream)
     try:
@@ -188,7 +188,7 @@ def show_result(
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
-    """What came of a board: its tally, and the best that the program found beside it."""
+    """Shows the result of a board: its tally, and the best that the program found beside it."""
     scene = practice_scene(context, caller, stream)
     if not scene.is_over:
         return Redirect(f"/practice/{stream}", status_code=303)

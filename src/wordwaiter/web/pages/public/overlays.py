@@ -39,7 +39,7 @@ from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 
 
 class Field(Enum):
-    """What there is to lay over a picture, by its name in the address."""
+    """The fields to lay over a picture, by their names in the address."""
 
     NAMES = "names"
     SCORES = "scores"
@@ -196,7 +196,7 @@ def _names(take: Take, _words: Catalogue) -> str:
 
 
 def _off(board: PublicBoard, words: Catalogue) -> str:
-    """What is said of a game that nobody plays; nothing of others."""
+    """Returns the sentence about a game that nobody plays; empty for others."""
     if board.is_cancelled:
         return words.say("director.cancelled")
     return words.say("screen.not-played") if board.absent else ""

@@ -95,7 +95,7 @@ def _shown(
 
 
 _ROOMS_BELOW: Final = Memo[Piece](64)
-"""What all see alike below their own seats, by tournament and language, some ten kilobytes each."""
+"""The part that all see alike below their own seats, by tournament and language, some ten kilobytes each."""
 
 
 def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:

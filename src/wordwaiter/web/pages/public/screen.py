@@ -1,4 +1,4 @@
-"""What everybody in the room and at home sees: the big screen and the public page."""
+"""The public pages: the big screen, and the page for everybody in the room and at home."""
 
 import base64
 from functools import partial
@@ -77,7 +77,7 @@ def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
 
 
 def _figures_of(room: PublicRoom, words: Catalogue, award: Award) -> list[tuple[str, str]]:
-    """What a medal was won with, by the criteria of the standings; a prize says its reason."""
+    """Returns the figures of a medal, by the criteria of the standings; a prize gives its reason."""
     ranked = next((each.standings for each in room.divisions if each.division.name == award.division), None)
     if ranked is None or not isinstance(award.what, Medal):
         return []

@@ -8,13 +8,13 @@ from wordwaiter.tournament.state import Screen, ScreenTurn, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ScreenControl:
-    """What may be chosen for the big screen now."""
+    """The choices for the big screen now."""
 
     chosen: Screen
     screens: tuple[Screen, ...]
     """The ceremony is among them once there is a final result."""
     turns: tuple[ScreenTurn, ...]
-    """What may be done with the slides, where several take turns."""
+    """The actions on the slides, where several take turns."""
     step: int
     """Of the ceremony, as it is shown."""
     last: int

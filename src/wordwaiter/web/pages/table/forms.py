@@ -54,7 +54,7 @@ class Doubt:
 
 
 def doubt_about(at: AtTable, fields: Fields) -> Doubt | None:
-    """What to ask before a form is carried out; nothing where it is plain."""
+    """Returns the question to ask before a form is carried out; `None` where it is plain."""
     text = fields.text("play")
     if fields.text("do") != "play" or not fields.has("plain") or text == text.upper():
         return None
@@ -128,7 +128,7 @@ def _seat(at: AtTable, fields: Fields) -> int:
 
 
 def _challenger(at: AtTable) -> int:
-    """Whoever may doubt the last play: a seat of another side than the one that played."""
+    """Returns the seat that may challenge the last play: of another side than the one that played."""
     last = at.last
     if last is None or not isinstance(last.move, Played):
         raise ConflictError("nothing-to-challenge", "the last turn was not a play")

@@ -17,7 +17,7 @@ _TOLD_AFTER_MS: Final = 5 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class FreeEnd:
-    """What whoever sits at a free table can do to end its game."""
+    """A way to end a game at a free table."""
 
     seat: int
     """The reader's own; of several, the one to move."""

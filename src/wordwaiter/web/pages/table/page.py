@@ -70,7 +70,7 @@ _NEWS: Final = tuple(
         t.RoundStarted,
     )
 )
-"""What happens in the tournament that a table's page shows."""
+"""Facts of the tournament that a table's page shows."""
 
 _NEWS_OF_RACKS: Final = tuple(fact.KIND for fact in (t.RacksShown, t.RacksHidden))
 """News for whoever tells racks for a video stream: no team does. A feed has only so many topics."""
@@ -89,7 +89,7 @@ _NEWS_OF_RULINGS: Final = tuple(
 """News of words on a team's board, which change its total."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
-"""What an official is called for most often, ready to be chosen."""
+"""The commonest reasons to call an official, ready to be chosen."""
 
 
 @get("/tables/{stream:path}", who=anybody)
@@ -216,7 +216,7 @@ def _message_after(command: Command, before: Table, after: Table, words: Catalog
 
 
 def _turn_message(after: Table, number: int | None, words: Catalogue) -> str:
-    """What is said of a turn that was taken; nothing where none was."""
+    """Returns the sentence about a turn that was taken; empty where none was."""
     if number is None or not 1 <= number <= len(after.turns):
         return ""
     turn, told = after.turns[number - 1], played_text(after, number, words)
@@ -233,7 +233,7 @@ def _call(place: BoardPlace, fields: Fields, words: Catalogue) -> CallOfficial:
 
 
 def _call_reason(fields: Fields, words: Catalogue) -> str:
-    """What a call is about: one of the ready answers, own words, both, or neither."""
+    """Returns the reason for a call: a ready answer, own words, both, or neither."""
     about = fields.text("about")
     ready = words.say(f"table.call-{about}") if about in CALL_REASONS else ""
     return ": ".join(told for told in (ready, fields.text("reason")) if told)
@@ -247,7 +247,7 @@ async def show_preview(
     stream: FromPath[str],
     play: Annotated[str, QueryParameter(max_length=80)] = "",
 ) -> dict[str, Any]:
-    """What a play would score, word by word, and what is wrong with its shape; not whether words are good."""
+    """Previews a play: its score, word by word, and faults of its shape; not whether words are good."""
     name = stream.removeprefix("/")
     await bring_to_hand(context, name)
     seen = preview_at(context, caller, name, play)

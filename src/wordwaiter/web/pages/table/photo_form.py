@@ -22,7 +22,7 @@ TAPPED_WIDTH: Final = 320
 """Pixels that the photo is wide where somebody taps its corners: a browser tells the place in these."""
 CORNERS: Final = 4
 _MOST_CANDIDATES: Final = 8
-"""What may lie on a square, as a page of ours tells it: the reader offers fewer."""
+"""The most candidates a page of ours has for a square: the reader offers fewer."""
 _LARGEST_PICTURE: Final = 1_000_000
 
 

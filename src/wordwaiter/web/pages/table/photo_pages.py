@@ -39,7 +39,7 @@ from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
 
 _PROBLEMS: Final = ("no-board", "half-a-board", "two-boards", "unclear", "too-small")
-"""What the reader says of a photo in which it finds no board, as the words of pages name it."""
+"""The reader's problems with a photo in which it finds no board, as the words of pages name them."""
 
 IsGood = Callable[[str], bool]
 """Whether the word list has a word."""
@@ -101,7 +101,7 @@ class PhotoPages:
         )
 
     def play(self, read: PhotoRead, at: Scene, refused: WordwaiterError | None = None) -> Response[str]:
-        """What was played since the saved board, what it scores, and the squares to look at."""
+        """Shows the play since the saved board, its score, and the squares to look at."""
         saved, words = self.place.board, catalogue(reader_of(self.request).language)
         board = board_of_answers("\n".join(read.lines), _likeliest(read), saved)
         found = _found_play(at, play_on(board, saved))

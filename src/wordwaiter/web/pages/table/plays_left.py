@@ -12,7 +12,7 @@ from wordwaiter.web.words import Catalogue
 
 @dataclass(frozen=True, slots=True)
 class EvidenceView:
-    """What is told of the plays that were left, and the racks that can be entered to know more."""
+    """The answer about plays that were left, and the racks that can be entered to know more."""
 
     lines: tuple[str, ...]
     to_enter: tuple[tuple[int, str], ...]

@@ -47,7 +47,7 @@ def show_waiting(
     tournament: FromPath[str],
     left: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Response[str] | Redirect:
-    """What there is to keep now; with one table, on to it, unless somebody has just `left` it."""
+    """Shows the tables to keep now; with one table, goes there, unless somebody has just `left` it."""
     kept = scorekeeper_tables(context, caller, tournament)
     following = kept.next_after(left)
     if following is not None:

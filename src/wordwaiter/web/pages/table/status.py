@@ -1,4 +1,4 @@
-"""What a table waits for, what was ruled and what others have played: what its page reads aloud."""
+"""A table's status: what it waits for, what was ruled and what others have played, to be read aloud."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,17 +26,17 @@ from wordwaiter.web.words import Catalogue
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """What a table waits for, and what has led to it. It is read aloud when it changes."""
+    """A table's status: what it waits for, and why. It is read aloud when it changes."""
 
     news: str
-    """What was ruled, and who lost a turn by it, for those who look up only now."""
+    """The latest ruling, and who lost a turn by it, for those who look up only now."""
     heard: str
-    """What another device has played: it is seen on the board and beside it, and told to a screen reader."""
+    """Another device's play: it is seen on the board and beside it, and read to a screen reader."""
     now: str
 
 
 def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> StatusView:
-    """What the table waits for; `turns` has the latest first."""
+    """Returns the table's status; `turns` has the latest first."""
     table = scene.table
     mover = to_move(table)
     stopped = _stopped(scene, words)
@@ -114,7 +114,7 @@ def out_of_play_text(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> 
 
 
 def _ruled(table: Table, words: Catalogue) -> str:
-    """What was ruled in the last two turns that were taken; one that was lost by it may lie between them."""
+    """Returns the rulings in the last two turns that were taken; a lost turn may lie between them."""
     taken = [turn for turn in table.turns[-3:] if not isinstance(turn.move, Skipped)]
     rulings = [turn.ruling for turn in taken[-2:] if turn.ruling is not None]
     if not rulings:

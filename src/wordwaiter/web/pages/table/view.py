@@ -70,7 +70,7 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class OverView:
-    """What it means by the rules that the time of a kind of clock is over."""
+    """The meaning, by the rules, of the end of a kind of clock."""
 
     kind: str
     text: str
@@ -247,7 +247,7 @@ def final_totals_text(table: Table, words: Catalogue) -> str:
 
 
 def _time_ending(table: Table, words: Catalogue) -> str:
-    """What happens when time is called at a table; empty where time ends no game."""
+    """Returns what happens when time is called at a table; empty where time ends no game."""
     rules = ending_rules(table)
     if rules.time is None and table.clocks.room is None:
         return ""
@@ -257,7 +257,7 @@ def _time_ending(table: Table, words: Catalogue) -> str:
 
 
 def _room_left(scene: Scene) -> str:
-    """What the room's clock still has, for whoever is about to call time at one table; empty if nothing."""
+    """Returns the time left on the room's clock, for whoever is about to call time at one table; or empty."""
     left = [face.left_ms for face in scene.clocks if face.kind is ClockKind.ROOM and face.left_ms > 0]
     return clock_text(left[0]) if left else ""
 
@@ -324,7 +324,7 @@ def _racks_to_stream(scene: Scene) -> list[tuple[int, str, bool]]:
 
 
 def _overs(scene: Scene, words: Catalogue) -> tuple[OverView, ...]:
-    """What is said when a clock of a table has run out, for each kind of which the rules say something."""
+    """Returns sentences for clocks that run out, for each kind of which the rules say something."""
     left = {
         face.kind: min(each.left_ms for each in scene.clocks if each.kind is face.kind)
         for face in scene.clocks
@@ -334,7 +334,7 @@ def _overs(scene: Scene, words: Catalogue) -> tuple[OverView, ...]:
 
 
 def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
-    """What is said when a clock of that kind has run out, and what whoever reads it can do then."""
+    """Returns the sentence for a clock of that kind that has run out, and what its reader can do then."""
     table = scene.table
     match kind:
         case ClockKind.TURN:
