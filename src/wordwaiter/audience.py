@@ -18,17 +18,17 @@ T = TypeVar("T")
 
 
 class Audience(Enum):
-    """Those who may read something: the roles that it is for, and the director."""
+    """An audience: the roles that something is for, and the director."""
 
     ALL = frozenset({Role.PUBLIC})
     STAFF = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.EMCEE, Role.TREASURER})
-    """Those who have a task in the room."""
+    """Everybody with a task in the room."""
     DESK = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
-    """Those who must know whom they have before them; not the emcee, whom the room hears."""
+    """Officials who must know who is before them; not the emcee, whom the room hears."""
     OFFICIALS = frozenset({Role.JUDGE, Role.SCOREKEEPER})
-    """Those who may read what is private of an entrant."""
+    """Officials who may read private details of entrants."""
     JUDGES = frozenset({Role.JUDGE})
-    """Those who may learn what a word list says."""
+    """Officials who may see verdicts of word lists."""
     EMCEE = frozenset({Role.EMCEE, Role.JUDGE})
     """The emcee, and the judges who check the emcee's words."""
     TREASURER = frozenset({Role.TREASURER})
@@ -105,7 +105,7 @@ def visible_body(kind: type, body: Mapping[str, object], sees: Sees) -> dict[str
 
 @cache
 def visible_fields(kind: type) -> Mapping[str, Field]:
-    """How each field of a fact is shown."""
+    """Returns how each field of a fact is shown."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         name: Field(
@@ -160,7 +160,7 @@ def _as_it_is(value: object, _: Sees) -> object:
 
 @cache
 def _show_of(hint: Any) -> _Show:
-    """How a plain value of a type is shown: without the parts of it that are for others."""
+    """Returns how a plain value of a type is shown: without the parts of it that are for others."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         audience, show = args[1], _show_of(args[0])
@@ -181,7 +181,7 @@ def _show_of(hint: Any) -> _Show:
 
 
 def _show_of_parts(kind: type) -> _Show:
-    """How the plain form of a value is shown, of which some fields are for some alone."""
+    """Returns how the plain form of a value is shown, of which some fields are for some alone."""
     hints = get_type_hints(kind, include_extras=True)
     audiences = _audiences(kind) if _marked(kind) else {}
     inner = {each.name: _show_of(_bare(hints[each.name])) for each in fields(kind)}

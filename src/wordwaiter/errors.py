@@ -28,7 +28,7 @@ class WordwaiterError(Exception):
 
 
 class MalformedError(WordwaiterError):
-    """It cannot be read."""
+    """The input cannot be read."""
 
 
 class MalformedFileError(MalformedError):
@@ -53,7 +53,7 @@ class IllegalError(WordwaiterError):
 
 
 class ConflictError(WordwaiterError):
-    """Somebody was there first."""
+    """Somebody else was there first."""
 
 
 class UnavailableError(WordwaiterError):

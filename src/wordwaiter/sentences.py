@@ -83,7 +83,7 @@ def numeral(value: int) -> Wording:
 
 
 def counted(count: int, one: str, other: str) -> Wording:
-    """How many there are; both patterns may hold `{n}`.
+    """Returns how many there are; both patterns may hold `{n}`.
 
     >>> counted(3, "{n} board", "{n} boards")
     '3 boards'

@@ -56,12 +56,12 @@ def print_verdict(good: bool) -> None:
 
 
 def list_identity(card: ListCard) -> dict[str, str]:
-    """Which list it was, for programs."""
+    """Returns which list it was, for programs."""
     return {"name": card.name, "edition": card.edition, "hash": card.sha256}
 
 
 def can_print(text: str) -> bool:
-    """Whether the terminal's encoding has all signs of `text`."""
+    """Checks whether the terminal's encoding has all signs of `text`."""
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:

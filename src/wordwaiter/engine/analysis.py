@@ -124,7 +124,7 @@ class AnalysedTurn:
 
     @property
     def mistake(self) -> Mistake | None:
-        """How bad the turn was; nothing if it was good, or if the figures are too rough to say."""
+        """Returns how bad the turn was; nothing if it was good, or if the figures are too rough to say."""
         doubt = self.played.win.within + self.found.best.win.within
         if self.played is self.found.best or not self.is_rack_known or self.lost < doubt:
             return None
@@ -157,7 +157,7 @@ class AnalysedGame:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether Ctrl-C ended it before the last turn."""
+        """Checks whether Ctrl-C ended it before the last turn."""
         return bool(self.turns) and self.turns[-1].found.ended_by is EndedBy.STOPPED
 
     def luck(self, player: int) -> float:
@@ -242,7 +242,7 @@ def _luck(engine: Engine, turn: AnalysedTurn, kept: Mapping[int, Rack]) -> float
 
 
 def is_turn(record: GameRecord, number: int) -> bool:
-    """Whether an entry of a record is a turn that stood: not one that was challenged off the board."""
+    """Checks whether an entry of a record is a turn that stood: not one that was challenged off the board."""
     after = record.moves[number + 1 : number + 2]
     is_off = bool(after) and isinstance(after[0].move, PlayWithdrawn)
     return isinstance(record.moves[number].move, Turn) and not is_off

@@ -18,7 +18,7 @@ _CANDIDATES: Final = 10
 _OBVIOUS: Final = 15_000
 """A turn that is so much better by equity, in thousandths of a point, is made without a simulation."""
 _SOLVED_BAG: Final = 1
-"""With so many tiles in the bag at most, every draw is looked at."""
+"""The most tiles in the bag with which every draw is searched."""
 _TILES_A_TURN: Final = 4.5
 _RESERVE: Final = 2
 """Turns' worth of time that is left for the end, which takes longest."""

@@ -23,7 +23,7 @@ _PLIES: Final = 4
 
 
 def is_ending(engine: Engine, stand: Position) -> bool:
-    """Whether the bag is empty, so that both racks are known."""
+    """Checks whether the bag is empty, so that both racks are known."""
     return not stand.board.is_empty and outlook_of(stand, engine.rulebook).bag == 0
 
 

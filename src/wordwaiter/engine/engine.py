@@ -158,7 +158,7 @@ class Engine:
         return simulate(self, position, candidates, effort)
 
     def exists_play(self, board: Board, tiles: Rack) -> bool:
-        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        """Checks whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         return self.at(board).exists_play(tiles)
 
     def solve_endgame(
@@ -235,7 +235,7 @@ class Position:
         return tuple(map(self.engine.play, found))
 
     def exists_play(self, tiles: Rack) -> bool:
-        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        """Checks whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         least = self.engine.least_first_tiles if self.board.is_empty else 1
         if least is None:
             return False
@@ -243,7 +243,7 @@ class Position:
             return self.engine.native.exists_play(self.native, self.engine.kinds(tiles), least)
 
     def _restricts_first_play(self) -> bool:
-        """Whether the first play must do more than cover the start with a word."""
+        """Checks whether the first play must do more than cover the start with a word."""
         return self.engine.least_first_tiles != _LEAST_WORD and self.board.is_empty
 
 
@@ -342,7 +342,7 @@ def _premium_rows(layout: BoardLayout) -> list[bytes]:
 
 
 def _unplayed(rulebook: Rulebook) -> tuple[int, int, int]:
-    """How often unplayed tiles count: the others' for whoever is out, their own then, and otherwise."""
+    """Returns the factors of unplayed tiles: others' for whoever is out, their own then, and otherwise."""
     ending = rulebook.ending
     if not isinstance(ending, GameEnding):
         return 0, 0, 0

@@ -37,7 +37,7 @@ class EngineFinder:
             return index_of(graph_of(self._lexicons))
 
     def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
-        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        """Checks whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         return self._engine(rulebook).exists_play(board, tiles)
 
     def best_play(self, board: Board, rack: Rack, rulebook: Rulebook) -> BestPlay | None:

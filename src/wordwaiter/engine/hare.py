@@ -72,7 +72,7 @@ class HarePuzzle:
         return frozenset(words)
 
     def is_good(self, word: str) -> bool:
-        """Whether a word may stand on the board."""
+        """Checks whether a word may stand on the board."""
         return word in self.good_names or any(word in lexicon for lexicon in self.lists)
 
     def bonus_words(self) -> Iterator[tuple[str, WordBonus]]:
@@ -292,7 +292,7 @@ def laid_bonuses(puzzle: HarePuzzle) -> Iterator[tuple[str, WordBonus]]:
 
 
 def can_be_made(word: str, bonus: WordBonus, supply: Counter[str], tile_set: TileSet) -> bool:
-    """Whether there are tiles enough for a bonus word, with blanks where they do not spoil it."""
+    """Checks whether there are tiles enough for a bonus word, with blanks where they do not spoil it."""
     try:
         lacking = (Counter(tile_set.spell(word)) - supply).total()
     except MalformedError:

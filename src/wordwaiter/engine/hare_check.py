@@ -27,7 +27,7 @@ _HEAVY: Final = 40
 
 
 class Looked(Enum):
-    """How long a board was looked for."""
+    """How long a board was searched for."""
 
     TO_THE_END = "to-the-end"
     FOR_A_WHILE = "for-a-while"
@@ -61,7 +61,7 @@ class WordCheck:
 
     @property
     def is_well(self) -> bool:
-        """Whether every announced word can stand, all of them together."""
+        """Checks whether every announced word can stand, all of them together."""
         faults = [problem for problem in self.problems if not problem.code.is_note]
         return self.best is not None and not (faults or self.unlisted or self.missing)
 
@@ -174,7 +174,7 @@ def _earned(best: BestBoard | None) -> set[str]:
 
 
 def _can_be_made(puzzle: HarePuzzle, word: str) -> bool:
-    """Whether there are tiles in play for a bonus word."""
+    """Checks whether there are tiles in play for a bonus word."""
     return can_be_made(word, dict(puzzle.bonus_words())[word], puzzle.supply, puzzle.rulebook.table.tile_set)
 
 
@@ -205,7 +205,7 @@ def _heavier(bonus: WordBonus | None) -> WordBonus | None:
 
 
 def _is_good(puzzle: HarePuzzle, word: str) -> bool:
-    """Whether the lists have it; the committee's starting word is no exception here."""
+    """Checks whether the lists have it; the committee's starting word is no exception here."""
     if word == puzzle.announcement.starting_word:
         return any(word in lexicon for lexicon in puzzle.lists)
     return puzzle.is_good(word)

@@ -50,7 +50,7 @@ def cached_index(graph: WordGraph, folder: Path) -> WordIndex:
 
 
 def _key(graph: WordGraph) -> bytes:
-    """Which index: a hash of the graph's nodes, and of how many letters they are read by."""
+    """Returns which index: a hash of the graph's nodes, and of how many letters they are read by."""
     return hashlib.sha256(graph.letter_count.to_bytes(8, "little") + graph.write()).digest()
 
 

@@ -23,7 +23,7 @@ _UNIT: Final = 20
 
 
 def bag_counts(tile_set: TileSet) -> bytes:
-    """How many of each tile the bag holds, blanks first, as the engine wants it."""
+    """Returns how many of each tile the bag holds, blanks first, as the engine wants it."""
     return bytes((tile_set.counts[BLANK], *(tile_set.counts[label] for label in tile_set.labels)))
 
 

@@ -127,7 +127,7 @@ class PreEndgameSolution:
 
     @property
     def wins_proven(self) -> bool:
-        """Whether no turn wins more often than the best; another may still win by more points."""
+        """Checks whether no turn wins more often than the best; another may still win by more points."""
         best = self.best
         if best.judged is not Judged.DECIDED:
             return False

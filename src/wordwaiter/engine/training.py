@@ -69,7 +69,7 @@ class Checkpoint:
 
 
 def load_checkpoint(path: Path, plan: Plan, fingerprint: bytes) -> Checkpoint:
-    """How far the training of this plan has come: nowhere if there is no file."""
+    """Returns how far the training of this plan has come: nowhere if there is no file."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:

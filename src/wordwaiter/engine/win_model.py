@@ -90,7 +90,7 @@ def train_win_model(
 def check_win_model(
     engine: Engine, model: WinModel, games: int, *, seed: int, threads: int = 1
 ) -> tuple[Calibration, ...]:
-    """How games of this seed ended, for each twentieth of chances that has positions."""
+    """Returns how games of this seed ended, for each twentieth of chances that has positions."""
     with engine_errors_as_ours():
         found = model.check(
             engine.native,

@@ -160,5 +160,5 @@ def remaining(clocks: Clocks, now_ms: int) -> Remaining:
 
 
 def minutes_begun(over_ms: int) -> int:
-    """How many minutes of overtime have begun: one millisecond over is one minute."""
+    """Returns how many minutes of overtime have begun: one millisecond over is one minute."""
     return -(-max(over_ms, 0) // 60_000)

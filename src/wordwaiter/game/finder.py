@@ -26,7 +26,7 @@ class Finder(Protocol):
     """Knows a word list, and whether a play is possible."""
 
     def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
-        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words.
+        """Checks whether some of `tiles`, no more than a rack holds, can be laid as a play of good words.
 
         `tiles` may be more than a rack holds: all those that nobody has seen.
         """
@@ -44,7 +44,7 @@ class PlainFinder:
         self._words = words
 
     def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
-        """Whether some of `tiles` can be laid as a play of good words."""
+        """Checks whether some of `tiles` can be laid as a play of good words."""
         return exists_play(board, tiles, self._words, rulebook)
 
     def best_play(self, board: Board, rack: Rack, rulebook: Rulebook) -> BestPlay | None:

@@ -11,7 +11,7 @@ from wordwaiter.rules.rack import Rack, rack_of
 
 
 def count_of(tiles: Holding | Bag) -> int:
-    """How many tiles these are."""
+    """Returns how many tiles these are."""
     return tiles if isinstance(tiles, int) else len(tiles)
 
 

@@ -72,12 +72,12 @@ def in_turn_order(position: Position, seats: int) -> tuple[int, ...]:
 
 
 def somebody_is_out(position: Position) -> bool:
-    """Whether a rack is empty and the bag too."""
+    """Checks whether a rack is empty and the bag too."""
     return count_of(position.bag) == 0 and any(count_of(rack) == 0 for rack in position.racks)
 
 
 def is_dealt_here(position: Position) -> bool:
-    """Whether the software deals the tiles; elsewhere somebody told what is on a rack."""
+    """Checks whether the software deals the tiles; elsewhere somebody told what is on a rack."""
     return isinstance(position.bag, tuple)
 
 

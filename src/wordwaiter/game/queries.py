@@ -38,7 +38,7 @@ def score_of(table: Table, name: str) -> int:
 
 
 def bag_count(table: Table) -> int | None:
-    """How many tiles are in the bag; unknown when the board is partial.
+    """Returns how many tiles are in the bag; unknown when the board is partial.
 
     Where nobody challenges at the table, a seat that has played draws at once, also if that is not told yet.
     """
@@ -54,7 +54,7 @@ def bag_count(table: Table) -> int | None:
 
 
 def rack_count(table: Table, seat: int) -> int | None:
-    """How many tiles a seat holds; unknown when the board is partial."""
+    """Returns how many tiles a seat holds; unknown when the board is partial."""
     return None if table.position.partial else count_of(table.position.racks[seat])
 
 
@@ -77,7 +77,7 @@ def explain_turn(table: Table, number: int) -> PlayScore | None:
 
 
 def turn_lines(table: Table, number: int) -> tuple[str, ...]:
-    """How a turn came to its points, line by line: its words, its bonus, and what a challenge brought."""
+    """Explains a turn's points line by line: its words, its bonus, and what a challenge brought."""
     turn, score = _turn(table, number), explain_turn(table, number)
     return (*(() if score is None else score.explain()), *_challenge_lines(table, turn))
 

@@ -62,7 +62,7 @@ def scores(table: Table) -> tuple[int, ...]:
 
 
 def outcome(table: Table) -> Outcome | None:
-    """How the game ended; nothing while it runs or the count is not made."""
+    """Returns how the game ended; nothing while it runs or the count is not made."""
     if table.ending is None or table.count is None:
         return None
     final = scores(table)

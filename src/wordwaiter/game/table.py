@@ -190,7 +190,7 @@ class Turn(_Remembering):
 
     @property
     def ruled_off(self) -> bool:
-        """Whether its tiles were taken back after a challenge."""
+        """Checks whether its tiles were taken back after a challenge."""
         return self.ruling is not None and not self.ruling.good
 
 

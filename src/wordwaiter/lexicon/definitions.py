@@ -114,7 +114,7 @@ class WordNet:
                 yield word.removesuffix(ending) + replacement
 
     def _offsets(self, base: str, part: str) -> Iterator[int]:
-        """Where the meanings of a base form are, the commonest first."""
+        """Returns where the meanings of a base form are, the commonest first."""
         # base, part of speech, meanings, pointers, a sign for each pointer, ..., an offset for each meaning
         fields = self._find(self._indexes[part], base)
         if len(fields) > 3 and fields[2].isdecimal():

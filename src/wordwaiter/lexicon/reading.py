@@ -26,7 +26,7 @@ def read_word_list(path: Path, tile_set: TileSet, *, lenient: bool = False) -> R
 
 
 def _is_kwg(content: bytes) -> bool:
-    """Whether these bytes may be a KWG: its first two nodes have no letter, and a text has no zero bytes."""
+    """Checks if these bytes may be a KWG: its first two nodes have no letter; a text has no zero bytes."""
     return len(content) >= 8 and content[3] == content[7] == 0 and not is_utf16(content)
 
 

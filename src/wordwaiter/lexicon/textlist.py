@@ -133,7 +133,7 @@ def _read_line(line: str, number: int, tile_set: TileSet) -> _Entry | Omission |
 
 
 def is_utf16(content: bytes) -> bool:
-    """Whether this is text as Windows programs call Unicode: every other byte of Latin letters is zero."""
+    """Checks if this is text as Windows programs call Unicode: every other byte of Latin letters is zero."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
     head = content[:4096]

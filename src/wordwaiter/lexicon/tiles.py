@@ -56,12 +56,12 @@ class TileSet:
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """How many of each tile are in a full bag, blanks too."""
+        """Returns how many of each tile are in a full bag, blanks too."""
         return {tile.label: tile.count for tile in self.tiles} | {BLANK: self.blanks}
 
     @cached_property
     def size(self) -> int:
-        """How many tiles a full bag has."""
+        """Returns how many tiles a full bag has."""
         return sum(self.counts.values())
 
     @cached_property

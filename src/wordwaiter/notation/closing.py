@@ -30,7 +30,7 @@ class Closing:
     def differences(
         self, line: int, player: int, move: OpponentsRack | OwnRack, recorded: int
     ) -> Iterator[Difference]:
-        """Where a closing line and the rules differ: in its tiles, or in what its tiles bring."""
+        """Returns where a closing line and the rules differ: in its tiles, or in what its tiles bring."""
         known = self._tiles_of(player, move)
         if known is not None and Counter(known) != Counter(move.tiles):
             yield difference.unplayed_tiles(line, move.tiles, known)

@@ -163,7 +163,7 @@ class GameRecord:
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether the record itself says that it stops before the game does."""
+        """Checks whether the record itself says that it stops before the game does."""
         return self.pragma("incomplete") is not None
 
 

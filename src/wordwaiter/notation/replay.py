@@ -77,7 +77,7 @@ class Replay:
 
     @property
     def agrees(self) -> bool:
-        """Whether record and rules agree in everything."""
+        """Checks whether record and rules agree in everything."""
         return not self.differences
 
 
@@ -213,7 +213,7 @@ class _Replayer:
         self._check_set(entry.line, rack.tiles)
 
     def _check_set(self, line: int, tiles: Iterable[str] = ()) -> None:
-        """Whether the set has the tiles on the board and these; each kind of tile is told of once."""
+        """Checks whether the set has the tiles on the board and these; each kind of tile is told of once."""
         for tile, count in sorted((self.stand.board.tile_counts() + Counter(tiles)).items()):
             in_set = self.tile_set.counts[tile]
             if count > in_set and tile not in self.too_many:

@@ -34,7 +34,7 @@ class ScoreSheet:
         return label.strip(), rest
 
     def player(self, label: str, move: WrittenMove, line: int) -> int | None:
-        """Which player a name stands for: the nickname, or failing that the full name or its first word."""
+        """Returns the player a name stands for: by nickname, else by the full name or its first word."""
         exact = [place for place, player in enumerate(self.players) if player.nick == label]
         if exact:
             return exact[0] if len(exact) == 1 else self._guess(exact, move)
@@ -56,7 +56,7 @@ class ScoreSheet:
         return None
 
     def _guess(self, namesakes: list[int], move: WrittenMove) -> int:
-        """Which of several players of one name it was: the one whose total fits, else whose turn it is."""
+        """Returns which of several players of one name it was: whose total fits, else whose turn it is."""
         fitting = [place for place in namesakes if self._totals[place] + move.points == move.total]
         if len(fitting) == 1:
             return fitting[0]

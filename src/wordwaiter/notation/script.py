@@ -194,5 +194,5 @@ def _require_complete(opening: ScriptOpening, path: Path | str) -> None:
 
 
 def is_no_play(reason: str) -> bool:
-    """Whether an official who ends a game with this reason says that no play is left."""
+    """Checks whether an official who ends a game with this reason says that no play is left."""
     return reason.lower().startswith(("no play", "no-play"))

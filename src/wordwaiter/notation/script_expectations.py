@@ -120,7 +120,7 @@ def parse_expectation(text: str) -> Expectation:
 
 
 def refusal_names(refusal: WordwaiterError, clause_or_code: str) -> bool:
-    """Whether a refusal names the clause, or has the code."""
+    """Checks whether a refusal names the clause, or has the code."""
     clause = refusal.clause if isinstance(refusal, IllegalError) else None
     return clause_or_code in (refusal.code, clause)
 

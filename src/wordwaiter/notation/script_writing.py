@@ -79,7 +79,7 @@ def _with_sayable_names(fact: f.TableOpened) -> f.TableOpened:
 
 
 def _racks_are_untold(table: Table) -> bool:
-    """Whether a count was made of racks that only the software has seen.
+    """Checks whether a count was made of racks that only the software has seen.
 
     They are told before the first signature: a rack that is told later makes all sign again.
     """
@@ -257,5 +257,5 @@ def _rack(table: Table, tiles: Iterable[str]) -> str:
 
 
 def _exchanged(table: Table, tiles: tuple[str, ...]) -> str:
-    """Which tiles were exchanged; of a virtual table how many, since its racks are not told in a script."""
+    """Returns the tiles exchanged; their number at a virtual table, whose racks no script tells."""
     return str(len(tiles)) if table.kind is TableKind.VIRTUAL else _rack(table, tiles)

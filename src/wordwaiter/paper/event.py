@@ -44,7 +44,7 @@ class BoardPlayed:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who played at it."""
+        """Returns who played at it."""
         return self.played.sides if isinstance(self.played, Table) else (self.played.team,)
 
     @property

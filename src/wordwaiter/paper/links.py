@@ -34,6 +34,6 @@ def table_pages(
 
 
 def opening_of(stream: str) -> int:
-    """Which opening of its table a stream is: the first, unless it says otherwise (`~2`)."""
+    """Returns which opening of its table a stream is: the first, unless it says otherwise (`~2`)."""
     _, _, number = stream.partition("~")
     return int(number) if number.isdecimal() else 1

@@ -19,7 +19,7 @@ from wordwaiter.tournament.state import Tournament
 
 
 def press_paragraph(event: Event) -> str:
-    """Who met, who won what, the best game, what was raised: facts alone, ready to be sent."""
+    """Returns who met, who won what, the best game, what was raised: facts alone, ready to be sent."""
     tournament = event.public
     sentences = [
         _met(tournament),

@@ -127,7 +127,7 @@ def _fills_racks(rulebook: Rulebook) -> bool:
 
 
 def card_notes(rulebook: Rulebook) -> list[str]:
-    """How the end is counted and who signs."""
+    """Returns how the end is counted and who signs."""
     sentences = rule_sentences(rulebook)
     keys = (
         *(("ending.racks_at_time",) if _fills_racks(rulebook) else ()),

@@ -40,7 +40,7 @@ def score_sheets(tournament: Tournament, division: str, round_number: int, ruleb
 
 
 def _sides(rulebook: Rulebook) -> int:
-    """How many take turns against each other; a team around one board is alone (bee-tortoise-1)."""
+    """Returns how many take turns against each other; a team around one board is alone (bee-tortoise-1)."""
     return 1 if isinstance(rulebook.table.form, OneTeamInTurn) else 2
 
 

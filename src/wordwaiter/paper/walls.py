@@ -87,7 +87,7 @@ def _rests(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, st
 
 
 def _resting(tournament: Tournament, played: Round) -> Iterator[Rest]:
-    """Who has no game: as the round was paired, and at tables where somebody is not there."""
+    """Returns who has no game: as the round was paired, and at tables where somebody is not there."""
     yield from played.rests
     for sitting in played.sittings:
         absent = not_there(tournament, played, sitting)

@@ -49,7 +49,7 @@ class Printable(Enum):
 
     @property
     def is_of_a_round(self) -> bool:
-        """Whether it is printed for one round of one division."""
+        """Checks whether it is printed for one round of one division."""
         return self in _OF_A_ROUND
 
 

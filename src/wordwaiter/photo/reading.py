@@ -167,7 +167,7 @@ def _is_board(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.fl
 
 
 def _is_cut_off(view: View, board: Matrix) -> bool:
-    """Whether a corner of the board lies outside the photo."""
+    """Checks whether a corner of the board lies outside the photo."""
     x, y = project(board, CORNERS).T
     beyond = max(-x.min(), -y.min(), x.max() - view.image.width, y.max() - view.image.height)
     return bool(beyond > _CUT_OFF * square_pixels(board))

@@ -18,7 +18,7 @@ class Axis:
     step: int
 
     def at(self, value: float) -> float:
-        """Where a value lies."""
+        """Returns where a value lies."""
         return self.begin + (value - self.low) / (self.high - self.low) * (self.end - self.begin)
 
     @property

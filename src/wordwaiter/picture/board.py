@@ -93,7 +93,7 @@ class BoardPicture:
 
     @property
     def _top(self) -> float:
-        """Where the marks of the columns begin.
+        """Returns where the marks of the columns begin.
 
         A multiple of four, as all lengths here are: so squares begin on whole pixels also where four units
         are three pixels, or two.

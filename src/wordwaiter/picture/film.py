@@ -52,7 +52,7 @@ class Shot:
 
     @property
     def note(self) -> str:
-        """Who did what."""
+        """Returns who did what."""
         return self.told if self.player is None else joined(": ", [self.players[self.player], self.told])
 
 

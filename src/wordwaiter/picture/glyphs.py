@@ -32,7 +32,7 @@ def missing_letters(words: Iterable[str]) -> str:
 
 
 def is_shipped(sign: str) -> bool:
-    """Whether the shipped fonts have that letter."""
+    """Checks whether the shipped fonts have that letter."""
     return ord(sign) in letters_of(SHIPPED[0])
 
 

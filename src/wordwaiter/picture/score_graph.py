@@ -77,7 +77,7 @@ class ScoreGraph:
 
     @property
     def _end(self) -> float:
-        """Where the lines end, and the names begin."""
+        """Returns where the lines end, and the names begin."""
         return self._across - (_NARROW_RIGHT if self.narrow else _RIGHT)
 
     def _described(self) -> Wording:

@@ -95,7 +95,7 @@ class Canvas:
 
 
 def text_width(words: str, size: float) -> float:
-    """How wide words are in our heavier font, the wider one; about, where another has the letters."""
+    """Returns how wide words are in our heavier font, the wider one; about, where another has the letters."""
     return size * sum(map(_advance, words))
 
 

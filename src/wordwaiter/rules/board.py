@@ -122,7 +122,7 @@ class Board:
         )
 
     def tile_counts(self) -> Counter[str]:
-        """How many tiles of each kind lie on the board, `?` for blanks."""
+        """Returns how many tiles of each kind lie on the board, `?` for blanks."""
         return Counter(self.kinds())
 
     def kinds(self) -> list[str]:
@@ -166,14 +166,14 @@ class Board:
         return BoardWord(square.toward(direction, first - place), direction, tiles)
 
     def tiles_beyond(self, square: Square, direction: Direction) -> tuple[int, int]:
-        """How many tiles lie side by side before a square, and how many after it."""
+        """Returns how many tiles lie side by side before a square, and how many after it."""
         if square not in self.layout:
             return 0, 0
         line, place = self._line(square, direction)
         return _count_tiles(line[:place][::-1]), _count_tiles(line[place + 1 :])
 
     def is_beside_tile(self, square: Square) -> bool:
-        """Whether a tile lies before, after, above or below a square of the board."""
+        """Checks whether a tile lies before, after, above or below a square of the board."""
         cells, width, col = self.cells, self.layout.width, square.col
         place = square.row * width + col
         return (
@@ -204,7 +204,7 @@ class Board:
 
 
 def _count_tiles(line: tuple[PlacedTile | None, ...]) -> int:
-    """How many tiles there are before the first empty square."""
+    """Returns how many tiles there are before the first empty square."""
     for count, cell in enumerate(line):
         if cell is None:
             return count

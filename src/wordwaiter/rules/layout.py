@@ -135,7 +135,7 @@ def parse_square(text: str) -> Square:
 
 
 def parse_start(text: str) -> tuple[Square, Direction]:
-    """Where a word begins and how it is read: `8H` across, `H8` down, in either case."""
+    """Returns where a word begins and how it is read: `8H` across, `H8` down, in either case."""
     found = _START.fullmatch(text.strip())
     if not found:
         raise MalformedError("bad-square", f"{text!r} is not a square; write it like 8H", text=text)

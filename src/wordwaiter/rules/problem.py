@@ -35,7 +35,7 @@ class ProblemCode(Enum):
 
     @property
     def is_note(self) -> bool:
-        """Whether it is only to be known, and nothing is wrong: an altered bonus word is simply no bonus."""
+        """Checks if it is only a remark: an altered bonus word is simply no bonus."""
         return self in _NOTES
 
 

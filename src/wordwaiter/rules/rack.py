@@ -22,7 +22,7 @@ class Rack:
         return "".join(f"[{tile}]" if len(tile) > 1 else tile for tile in self.tiles)
 
     def counts(self) -> Counter[str]:
-        """How many of each tile."""
+        """Returns how many of each tile."""
         return Counter(self.tiles)
 
     def lacks(self, tiles: Iterable[str]) -> tuple[str, ...]:

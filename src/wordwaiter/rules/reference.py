@@ -38,7 +38,7 @@ class ReferenceWords:
         return len(self._words)
 
     def all(self) -> range:
-        """Where all words stand."""
+        """Returns where all words stand."""
         return range(len(self._words))
 
     def going_on(self, beginning: range, length: int) -> Mapping[str, range]:
@@ -91,7 +91,7 @@ def reference_plays(
 
 
 def exists_play(board: Board, tiles: Rack, words: ReferenceWords, rulebook: Rulebook) -> bool:
-    """Whether there is a legal play of some of `tiles`, which may be more than one rack holds."""
+    """Checks whether there is a legal play of some of `tiles`, which may be more than one rack holds."""
     return any(True for _ in _Search(board, tiles, words, rulebook).placements())
 
 
@@ -116,7 +116,7 @@ class _Search:
                     yield from self._go_on(first, direction, (), (), self.words.all())
 
     def _reaches_anchor(self, first: Square, direction: Direction) -> bool:
-        """Whether a word from here can touch the others before the tiles run out."""
+        """Checks whether a word from here can touch the others before the tiles run out."""
         tiles, square = 0, first
         while square in self.board.layout and tiles < self.most_tiles:
             if square in self.anchors:
@@ -163,7 +163,7 @@ class _Search:
         )
 
     def _makes_good_cross_word(self, square: Square, direction: Direction, label: str) -> bool:
-        """Whether `label` on `square` leaves a good word, or none, in `direction`."""
+        """Checks whether `label` on `square` leaves a good word, or none, in `direction`."""
         asked = (square, direction, label)
         if asked not in self.cross_words:
             before = _labels_beside(self.board, square, direction, -1)

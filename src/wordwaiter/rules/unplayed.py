@@ -7,7 +7,7 @@ from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 
 def holder_factor(ending: GameEnding, *, somebody_is_out: bool) -> int:
-    """How often a side's own unplayed tiles count for it: -1 if it loses them, 0 if it does not."""
+    """Returns how often a side's own unplayed tiles count for it: -1 if it loses them, 0 if it does not."""
     match ending.unplayed_when_out if somebody_is_out else ending.unplayed_otherwise:
         case UnplayedOtherwise.OWN_OFF | UnplayedWhenOut.OWN_OFF | UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
             return -1
@@ -18,7 +18,7 @@ def holder_factor(ending: GameEnding, *, somebody_is_out: bool) -> int:
 
 
 def out_factor(ending: GameEnding) -> int:
-    """How often the others' unplayed tiles count for the side that went out: twice, once or not at all."""
+    """Returns the factor of the others' unplayed tiles for the side that went out: 2, 1 or 0."""
     match ending.unplayed_when_out:
         case UnplayedWhenOut.TWICE_TO_OUT:
             return 2

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wordwaiter.service.context import Context
 
 ATTEMPTS: Final = 50
-"""How often a command is decided at most because others keep writing first; then people should look."""
+"""The most times a command is decided because others keep writing first; then people should look."""
 
 
 # ---------------------------------------------------------------- executing a command

@@ -51,7 +51,7 @@ MOST_TOLD_A_SECOND: Final = 250
 
 
 def gather_seconds(followers: int) -> float:
-    """How long facts are gathered for a subscriber who was just sent some, by how many follow the same.
+    """Returns how long facts are gathered for a busy subscriber, by how many follow the same.
 
     A second scorekeeper sees a move at once; of a room in which twenty tables move each second, a hundred
     phones need not be told of each move by itself.
@@ -72,7 +72,7 @@ class Topics:
     """Kinds of fact by what stands before the dot: `game`, `hare`, `tournament`, `judge`."""
 
     def has(self, fact: Fact) -> bool:
-        """Whether a fact is one of them."""
+        """Checks whether a fact is one of them."""
         if self.families and fact.kind.partition(".")[0] not in self.families:
             return False
         return not self.streams or not self.streams.isdisjoint(_topics_of(fact))
@@ -190,7 +190,7 @@ class Feed:
 
     @property
     def subscribers(self) -> int:
-        """How many follow now."""
+        """Returns how many follow now."""
         return self._following.total()
 
     def forget(self) -> None:
@@ -198,7 +198,7 @@ class Feed:
         self._shown = LRUCache(MOST_BYTES_SHOWN, _size)
 
     async def beginning(self, asked: Bookmark | None) -> Beginning:
-        """Where to begin: after what somebody has seen, or now; also now if that is not of this journal."""
+        """Returns where to begin: after what somebody has seen, or now if that is not in this journal."""
         if asked is not None:
             # Another worker may have told of facts that this one has yet to hear of: the journal has them.
             found = await self._bookmark_at(asked.position)

@@ -36,7 +36,7 @@ def undo_last_turn(journal: Journal, rulebooks: Rulebooks, stream: str, undo: Un
 
 
 def journal_statistics(journal: JournalReader, families: Families) -> JournalStatistics:
-    """How much there is of what, and since when."""
+    """Returns how much there is of what, and since when."""
     ends = journal.stream_ends()
     first = journal.since(0, most=1)
     last = journal.since(ends[-1].position - 1, most=1) if ends else ()

@@ -72,7 +72,7 @@ def require_known(journal: JournalReader, families: Families | None = None) -> N
 
 
 def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
-    """How a table is folded from its facts, whose rulebook the first one names."""
+    """Returns how a table is folded from its facts, whose rulebook the first one names."""
 
     def begin(fact: Fact) -> Table:
         opened = table_fact(fact)
@@ -92,7 +92,7 @@ def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
 
 
 def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
-    """How one team's Hare round is folded from its facts."""
+    """Returns how one team's Hare round is folded from its facts."""
 
     def begin(fact: Fact) -> HareRound:
         opened = hare_fact(fact)

@@ -7,5 +7,5 @@ MOVED: Final = ".wordwaiter"
 
 
 def is_server(place: str) -> bool:
-    """Whether this names a database of a server, and not a file."""
+    """Checks whether this names a database of a server, and not a file."""
     return place.startswith(("postgresql://", "postgres://", "postgresql+psycopg://"))

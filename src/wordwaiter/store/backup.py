@@ -286,7 +286,7 @@ def _copy_facts(
 
 
 def _checked_end(copy: Path) -> tuple[int, str]:
-    """How many facts a copy has and the last seal, once all of it is on the disk; damage is found out."""
+    """Returns the number of facts in a copy and its last seal, once it is on the disk; finds damage."""
     with JournalReader.open(copy) as reader:
         position = reader.position()
         seal = reader.seal_at(position)

@@ -41,7 +41,7 @@ class Database(Protocol):
         """Tell other processes how far the journal is, once the transaction is done."""
 
     def left_of(self, most: int) -> int:
-        """How many bytes may be added until there are so many, or their disk is nearly full."""
+        """Returns how many bytes may be added until there are so many, or their disk is nearly full."""
 
     def note_head(self, position: int, seal: str) -> None:
         """Notes how far the journal was written, where a part of it could be lost unseen."""
@@ -53,7 +53,7 @@ class Database(Protocol):
         """Leaves no trace of rows that were removed from a table or changed."""
 
     def others(self) -> Others:
-        """How to learn of what other processes write."""
+        """Returns how to learn of what other processes write."""
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
         """Returns an error that says what to do; `None` when it is a mistake of ours."""

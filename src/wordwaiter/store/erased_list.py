@@ -62,7 +62,7 @@ def keep_out(
 
 
 def _is_ours(copy: Path) -> bool:
-    """Whether a file can be written to: it is a journal, and opening it runs and deletes nothing."""
+    """Checks whether a file can be written to: it is a journal, and opening it runs and deletes nothing."""
     if not copy.is_file() or _names_another_file(copy.with_name(f"{copy.name}-journal")):
         return False
     try:
@@ -73,7 +73,7 @@ def _is_ours(copy: Path) -> bool:
 
 
 def _names_another_file(log: Path) -> bool:
-    """Whether a rollback journal names a file that SQLite deletes with it; ours never do."""
+    """Checks whether a rollback journal names a file that SQLite deletes with it; ours never do."""
     try:
         return log.read_bytes()[-8:] == _ROLLBACK_MAGIC
     except OSError:

@@ -84,7 +84,7 @@ class Entry:
                 _check_text(text)
 
     def became(self, written: tuple[Fact, ...]) -> bool:
-        """Whether these facts are what was decided here, and not the answer to an earlier one with its key.
+        """Checks if these facts are what was decided here, and not the answer to an earlier one with its key.
 
         Their version does not tell: of two that were sent at once, both were decided on the same, and the
         second is given what came of the first, where chance and time were others.
@@ -107,7 +107,7 @@ class KeyUsedError(ConflictError):
 
 
 def is_same_command(first: str | None, second: str | None) -> bool:
-    """Whether two digests may be of one command; where one was not told, nobody can say that they are not."""
+    """Checks if two digests may be of one command; an unknown digest may be of any."""
     return first is None or second is None or first == second
 
 
@@ -155,7 +155,7 @@ def _check_text(text: str) -> None:
 
 
 def can_be_kept(text: str) -> bool:
-    """Whether every database can keep a text, or be asked for it: PostgreSQL takes no sign of number 0."""
+    """Checks if every database can keep a text, or be asked for it: PostgreSQL takes no sign of number 0."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -120,5 +120,5 @@ class Families:
         )
 
     def is_resting(self, kind: str) -> bool:
-        """Whether a stream with such a fact at its end usually gets no more."""
+        """Checks whether a stream with such a fact at its end usually gets no more."""
         return kind in self.of(kind).resting

@@ -94,12 +94,12 @@ class JournalReader:
             position = page[-1].position
 
     def stream_ends(self) -> tuple[StreamEnd, ...]:
-        """How far each stream is; the one that was written to last is the last."""
+        """Returns how far each stream is; the one that was written to last is the last."""
         with self._reading() as connection:
             return tuple(StreamEnd(*row) for row in connection.execute(STREAM_ENDS))
 
     def version(self, stream: str) -> int:
-        """How many facts a stream has; 0 if there is none."""
+        """Returns how many facts a stream has; 0 if there is none."""
         if not can_be_kept(stream):
             return 0
         with self._reading() as connection:
@@ -124,19 +124,19 @@ class JournalReader:
             return connection.execute(asked).scalar() or NO_SEAL
 
     def kind_counts(self) -> dict[str, int]:
-        """How many facts there are of each kind."""
+        """Returns how many facts there are of each kind."""
         counted = sa.select(FACTS.c.kind, sa.func.count()).group_by(FACTS.c.kind).order_by(FACTS.c.kind)
         with self._reading() as connection:
             return dict(connection.execute(counted).all())
 
     def kind_versions(self) -> tuple[tuple[str, int], ...]:
-        """Which kinds of fact there are, each with the version of its body; once for each version."""
+        """Returns which kinds of fact there are, each with the version of its body; once for each version."""
         with self._reading() as connection:
             found = connection.execute(sa.select(FACTS.c.kind, FACTS.c.kind_version).distinct())
             return tuple((kind, version) for kind, version in found)
 
     def left_of(self, most: int) -> int:
-        """How many bytes may be added until it has so many, or its disk is nearly full; below 0 for none."""
+        """Returns the bytes that may be added before the limit, or before the disk is nearly full."""
         with explained(self.database):
             return self.database.left_of(most)
 

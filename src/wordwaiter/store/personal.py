@@ -55,7 +55,7 @@ class PersonalRow(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is what the reference in a fact stands for."""
+        """Checks whether it is what the reference in a fact stands for."""
         return self.ref == _ref(self.salt, self.value)
 
 
@@ -103,7 +103,7 @@ def column_of(ref: str) -> str:
 
 
 def is_separate(text: str) -> bool:
-    """Whether a column already has a reference."""
+    """Checks whether a column already has a reference."""
     return text.startswith(_COLUMN)
 
 

@@ -65,17 +65,17 @@ class States:
         return len(self._standings)
 
     def ends(self) -> tuple[StreamEnd, ...]:
-        """How far each stream is that this program was told of, in the order in which they began."""
+        """Returns how far each stream is that this program was told of, in the order in which they began."""
         with self._turn:
             return tuple(self._ends.values())
 
     def ends_of(self, whole: str) -> tuple[StreamEnd, ...]:
-        """How far a stream is, and each whose name begins with its name and a stroke, as they began."""
+        """Returns the version of a stream, and of each stream below it, in the order in which they began."""
         with self._turn:
             return tuple(self._ends[stream] for stream in self._trees.get(whole, ()))
 
     def ends_in(self, family: str) -> tuple[StreamEnd, ...]:
-        """How far each stream is whose facts are of a family, in the order in which they began."""
+        """Returns how far each stream is whose facts are of a family, in the order in which they began."""
         with self._turn:
             return tuple(self._ends[stream] for stream in self._families_of.get(family, ()))
 
@@ -85,7 +85,7 @@ class States:
         return None if end is None else self._families.of(end.kind).name
 
     def knows(self, stream: str) -> bool:
-        """Whether there is such a stream, as far as this program was told."""
+        """Checks whether there is such a stream, as far as this program was told."""
         return stream in self._ends
 
     def last_kind(self, stream: str) -> str | None:
@@ -94,14 +94,14 @@ class States:
         return None if end is None else end.kind
 
     def at_hand(self, stream: str) -> Standing | None:
-        """How a stream stands, if that is in memory; nobody waits for this."""
+        """Returns how a stream stands, if that is in memory; nobody waits for this."""
         with self._turn:
             kept = self._standings.get(stream) or self._resting.get(stream)
             end = self._ends.get(stream)
         return kept if kept is not None and (end is None or kept.version >= end.version) else None
 
     def of(self, stream: str) -> Standing:
-        """How a stream stands, as far as this program was told; a stream without facts is refused."""
+        """Returns how a stream stands, as far as this program was told; a stream without facts is refused."""
         known = self.at_hand(stream)
         if known is not None:
             return known
@@ -117,7 +117,7 @@ class States:
         return self._kept(facts[-1], Standing(facts[-1].version, state))
 
     def is_behind(self, stream: str, version: int) -> bool:
-        """Whether a stream has more facts than that; what others wrote is then known here too."""
+        """Checks whether a stream has more facts than that; what others wrote is then known here too."""
         newer = self._journal.facts(stream, after=version)
         self.hear(newer)
         return bool(newer)

@@ -85,7 +85,7 @@ class Tail:
         self._facts.extend(new[erasing[-1] :] if erasing else new)
 
     def has(self, position: int) -> bool:
-        """Whether what comes after a position is in memory, so that nobody has to wait for a disk."""
+        """Checks whether what comes after a position is in memory, so that nobody has to wait for a disk."""
         return position >= self._position - len(self._facts)
 
     def seal_at_hand(self, position: int) -> str | None:
@@ -128,7 +128,7 @@ class Tail:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing more will be told."""
+        """Checks whether nothing more will be told."""
         return self._is_closed
 
     def close(self) -> None:

@@ -49,7 +49,7 @@ def head_of(journal: JournalReader) -> str:
 
 
 def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
-    """Whether the journal had that seal when it had so many facts; whoever rewrites it cannot keep that."""
+    """Checks if the journal had that seal when it had so many facts; whoever rewrites it cannot keep that."""
     number, _, shown = head.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 16 and len(shown) >= _LEAST_OF_HEAD):
         raise MalformedError("bad-head", "a seal looks like 1234-5f0c and 20 more signs; copy all of it")

@@ -71,13 +71,13 @@ class WordQuery:
             raise MalformedError("many-blanks", f"use at most {_MOST_BLANKS} blanks among the letters")
 
     def asks_for(self, word: str) -> bool:
-        """Whether somebody named half of the letters of a word or more: the program did not choose it."""
+        """Checks if somebody named half of the letters of a word or more: the program did not choose it."""
         named = len(_UNNAMED.sub("", self.pattern + self.letters))
         return 2 * named >= len(word)
 
     @property
     def limits_places(self) -> bool:
-        """Whether only some places by probability are wanted."""
+        """Checks whether only some places by probability are wanted."""
         return self.first > 1 or self.last is not None
 
 

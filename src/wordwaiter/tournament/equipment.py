@@ -24,12 +24,12 @@ class Equipment:
 
     @property
     def sets_missing(self) -> int:
-        """How many sets have to be found yet."""
+        """Returns how many sets have to be found yet."""
         return max(self.boards - self.sets_brought - self.sets_provided, 0)
 
     @property
     def boards_without_clock(self) -> int:
-        """How many games go on without the clock that they would have."""
+        """Returns how many games go on without the clock that they would have."""
         return max(self.boards_with_clock - self.clocks_brought - self.clocks_provided, 0)
 
 
@@ -51,7 +51,7 @@ def equipment(tournament: Tournament, rulebooks: Rulebooks = shipped_rulebook) -
 
 
 def clock_at_board(rulebook: Rulebook) -> bool:
-    """Whether a board has a clock of its own, beside the one for the room."""
+    """Checks whether a board has a clock of its own, beside the one for the room."""
     games = SideBudget | ChessClockIfAny | TableAllowance
     limited = not isinstance(rulebook.play, Building) and rulebook.turns.limit is not None
     return isinstance(rulebook.clock.game, games) or limited

@@ -243,7 +243,7 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
 
 
 def _own_tables(tournament: Tournament, sittings: tuple[Sitting, ...]) -> dict[int, int]:
-    """Whose table each is after a round is published; a withdrawn round leaves them as they are."""
+    """Returns whose table each is after a round is published; a withdrawn round leaves them as they are."""
     given = {each.sides[0]: each.table for each in sittings if len(each.sides) == 1}
     taken = {each.table for each in sittings}
     left = {team: table for team, table in tournament.own_tables.items() if table not in taken}

@@ -74,7 +74,7 @@ class NextStep:
 
     @property
     def needs_attention(self) -> bool:
-        """Whether somebody should look at it first."""
+        """Checks whether somebody should look at it first."""
         return bool(self.absent or self.gone or self.mend or self.by_hand)
 
 

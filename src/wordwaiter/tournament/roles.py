@@ -19,7 +19,7 @@ GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = granted(EVERY_COMMAND
 
 
 def may(roles: Iterable[Role], command: c.Command) -> bool:
-    """Whether any of these roles grants the command."""
+    """Checks whether any of these roles grants the command."""
     return any(type(command) in GRANTS[role] for role in roles)
 
 

@@ -249,7 +249,7 @@ class Tournament:
 
     @property
     def divides_by_age(self) -> bool:
-        """Whether ages decide who is in which division."""
+        """Checks whether ages decide who is in which division."""
         bands = [each.ages for each in self.divisions.values()]
         return len(bands) > 1 and None not in bands
 
@@ -292,7 +292,7 @@ class Tournament:
         return {each.number: entrant for entrant in self.entrants.values() for each in entrant.contenders}
 
     def contender(self, number: int) -> Contender:
-        """Who sits at tables under that number."""
+        """Returns who sits at tables under that number."""
         return next(each for each in self.entrant_of(number).contenders if each.number == number)
 
     def contenders_of(self, division: str) -> Iterator[Contender]:
@@ -339,14 +339,14 @@ class Tournament:
         return latest if latest and latest.stage is not RoundStage.CLOSED else None
 
     def is_decided(self, division: str) -> bool:
-        """Whether all rounds that count are closed; what is played after them is for fun."""
+        """Checks whether all rounds that count are closed; what is played after them is for fun."""
         counted = self.division(division).format.counted_rounds
         rounds = self.rounds_of(division)[:counted]
         return len(rounds) == counted and all(each.stage is RoundStage.CLOSED for each in rounds)
 
     @property
     def is_final(self) -> bool:
-        """Whether every division that anybody has entered has played all rounds that count."""
+        """Checks whether every division that anybody has entered has played all rounds that count."""
         played = [name for name in self.divisions if self.entrants_of(name)]
         return bool(played) and all(map(self.is_decided, played))
 

@@ -136,7 +136,7 @@ class Position:
 
 
 def position_at(tournament: Tournament, now_ms: int) -> Position:
-    """Where the day is at `now_ms`, and which round keeps it waiting."""
+    """Returns where the day is at `now_ms`, and which round keeps it waiting."""
     slots = tournament.timetable
     begun = [slot for slot in slots if slot.starts_ms <= now_ms]
     on = [slot for slot in begun if now_ms < slot.ends_ms]
@@ -165,7 +165,7 @@ def part_under_way(tournament: Tournament, now_ms: int) -> Slot | None:
 
 
 def _awaited(tournament: Tournament, number: int) -> bool:
-    """Whether a division that plays a round has not begun it."""
+    """Checks whether a division that plays a round has not begun it."""
     return any(
         number <= each.format.counted_rounds
         and sum(played.stage is not RoundStage.PUBLISHED for played in tournament.rounds_of(each.name))

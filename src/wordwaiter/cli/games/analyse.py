@@ -34,7 +34,7 @@ from wordwaiter.service.jobs.player_reports import PlayerReport, player_reports
 
 _MANY_DRAWS: Final = 1 << 24
 _PRINTED: Final = 20
-"""So many games are printed turn by turn; more would hide what they tell together."""
+"""The most games printed turn by turn; more would hide the summary."""
 
 
 def register(app: typer.Typer) -> None:

@@ -11,7 +11,7 @@ from wordwaiter.service.jobs.player_reports import Habit, PlayerReport
 HEADINGS: Final = ("line", "player", "turn", "wins", "lost", "mistake", "best", "wins")
 PLAYER_HEADINGS: Final = ("Player", "Games", "Turns", "Large", "Medium", "Small", "Faultless", "Lost", "Luck")
 _HABITS: Final = 3
-"""Of the mistakes of a player, so many kinds are told."""
+"""The most kinds of mistakes listed for a player."""
 
 
 def percent(share: float) -> str:

@@ -49,5 +49,5 @@ def _cell(board: Board, square: Square, width: int) -> str:
 
 
 def in_colour() -> bool:
-    """Whether the output is a terminal that wants colour."""
+    """Checks whether the output is a terminal that wants colour."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

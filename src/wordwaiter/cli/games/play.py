@@ -153,7 +153,7 @@ class _Game:
         print(f"Tiles of {self._name(seat)}: {' '.join(rack.tiles)}")
 
     def _do(self, line: str) -> bool:
-        """Whether the game goes on after what was typed."""
+        """Checks whether the game goes on after what was typed."""
         typed = parse_typed(line, self._table)
         match typed:
             case Entry():

@@ -133,7 +133,7 @@ def removed_of(rulebook: Rulebook, removed: str, bought_back: str = "") -> Remov
 def effort_of(
     seconds: float | None, steps: int | None, threads: int | None, seed: int, usual_seconds: float
 ) -> Effort:
-    """How long to look, on how many threads; the usual time if nothing was said."""
+    """Returns how long to look, on how many threads; the usual time if nothing was said."""
     if seconds is not None and steps is not None:
         raise MalformedError("bad-options", "use --seconds or --steps, not both")
     if steps is None and seconds is None:

@@ -85,7 +85,7 @@ def _print(puzzle: HarePuzzle, best: BestBoard) -> None:
 
 
 def _why_missing(puzzle: HarePuzzle, word: str) -> str:
-    """How a word is allowed that no list has, if that is all it lacks."""
+    """Returns how a word is allowed that no list has, if that is all it lacks."""
     allowed = replace(puzzle, extra_words=(*puzzle.extra_words, word))
     if puzzle.is_good(word) or word not in dict(laid_bonuses(allowed)):
         return ""

@@ -238,7 +238,7 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
 def _https_place(
     options: ServeOptions, address: str, own_names: tuple[str, ...]
 ) -> "tuple[HttpsPlace | None, AbstractContextManager[object]]":
-    """Where phones may come over https, if they may, and what holds the port."""
+    """Returns where phones may come over https, if they may, and what holds the port."""
     from wordwaiter.service.clock import system_clock
     from wordwaiter.web.http.certificates.own import own_certificate
     from wordwaiter.web.http.network_address import is_heard_here_alone

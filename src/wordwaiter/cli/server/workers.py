@@ -155,7 +155,7 @@ class _Worker:
             self._line.send(None)
 
     def is_ready(self) -> bool:
-        """Whether it answers; waits for that a moment."""
+        """Checks whether it answers; waits for that a moment."""
         if not self._was_ready and self._line.poll(_LOOK_SECONDS):
             with contextlib.suppress(EOFError, OSError):
                 self._line.recv()

@@ -48,7 +48,7 @@ class Desk:
 
     @property
     def meta(self) -> CommandMeta:
-        """How commands are sent from here."""
+        """Returns how commands are sent from here."""
         return CommandMeta(key=self.key, seen=self.seen, digest=self.digest)
 
     @contextmanager

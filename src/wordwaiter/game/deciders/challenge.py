@@ -111,7 +111,7 @@ def _ruled(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tu
 
 
 def challenge_is_possible(table: Table, now_ms: int) -> bool:
-    """Whether the last play could still be challenged, by time; an official can allow it later."""
+    """Checks whether the last play could still be challenged, by time; an official can allow it later."""
     if not isinstance(table.rulebook.challenge, TurnChallenge) or table.challenge is not None:
         return False
     turn = table.turns[-1] if table.turns else None
@@ -121,7 +121,7 @@ def challenge_is_possible(table: Table, now_ms: int) -> bool:
 
 
 def window_left_ms(table: Table, now_ms: int) -> int | None:
-    """How long the last play may still be challenged after its draw; nothing where no such time runs."""
+    """Returns how long the last play can still be challenged after its draw; `None` if untimed."""
     if not table.turns or not challenge_is_possible(table, now_ms):
         return None
     closes_ms = _closes_ms(table, table.turns[-1])

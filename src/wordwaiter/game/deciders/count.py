@@ -86,7 +86,7 @@ def _unplayed(table: Table) -> tuple[Adjustment, ...] | None:
 
 
 def _factors(table: Table) -> tuple[int, int]:
-    """How often unplayed tiles count for whoever holds them, and for the side that is out, if one is."""
+    """Returns the factors of unplayed tiles, for their holder and for the side that is out, if one is."""
     rules, out = _rules(table), _side_out(table)
     own = holder_factor(rules, somebody_is_out=out is not None)
     return own, 0 if out is None else out_factor(rules)
@@ -249,7 +249,7 @@ def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) ->
 
 
 def _untold_tiles(table: Table) -> int:
-    """How many tiles there are on racks that nobody could tell."""
+    """Returns how many tiles there are on racks that nobody could tell."""
     position = table.position
     in_hand = sum(rack for rack in position.racks if isinstance(rack, int))
     return unseen_tiles(position).total() - count_of(position.bag) - in_hand

@@ -49,7 +49,7 @@ def _reason_to_end(table: Table) -> EndReason | None:
 
 
 def _racks_to_fill(table: Table) -> bool:
-    """Whether time ended the game and racks must still be filled for the count."""
+    """Checks whether time ended the game and racks must still be filled for the count."""
     ending = table.ending
     if ending is None or ending.racks_filled or not racks_are_filled(table):
         return False

@@ -63,7 +63,7 @@ def claim_win(table: Table, command: c.ClaimWin, now_ms: int) -> tuple[Fact, ...
 
 
 def ms_to_claim(table: Table, now_ms: int) -> int:
-    """How long nothing more must happen until the side to move has left or lost; 0 or less if it has."""
+    """Returns how long until the side to move has lost if nothing happens; 0 or less if it has."""
     left_ms = table.at_ms + LEFT_AFTER_MS - now_ms
     most_ms = table.rulebook.clock.most_overtime
     if most_ms is None:
@@ -80,7 +80,7 @@ def _require_opponents(table: Table) -> None:
 
 
 def _is_of_other_side(table: Table, seat: int) -> bool:
-    """Whether the other side offers to end the game."""
+    """Checks whether the other side offers to end the game."""
     return table.end_offer is not None and table.seats[table.end_offer].side != table.seats[seat].side
 
 

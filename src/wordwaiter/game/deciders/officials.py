@@ -73,7 +73,7 @@ def _ended_by_an_official(table: Table) -> bool:
 
 
 def undoes_a_ruling(table: Table) -> bool:
-    """Whether an undo would take a judge's ruling back, with the turn that was ruled on."""
+    """Checks whether an undo would take a judge's ruling back, with the turn that was ruled on."""
     last = last_taken(table)
     return last is not None and table.turns[last].ruling is not None and not _ended_by_an_official(table)
 

@@ -265,7 +265,7 @@ def _first_tile(table: Table, drawn: tuple[str | None, ...], told: str | None, r
 
 
 def _rank(rulebook: Rulebook, tile: str) -> int:
-    """How near the start of the alphabet a tile is; the lowest begins."""
+    """Returns how near the start of the alphabet a tile is; the lowest begins."""
     labels = rulebook.table.tile_set.labels
     rule = rulebook.turns.first_side
     if tile == BLANK:

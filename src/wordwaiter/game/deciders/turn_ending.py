@@ -24,7 +24,7 @@ def reason_in_turns(table: Table) -> EndReason | None:
 
 
 def _everybody_is_stuck(table: Table) -> bool:
-    """Whether one seat after another said that it cannot play; in some games one of them is enough."""
+    """Checks whether one seat after another said that it cannot play; in some games one of them is enough."""
     lap = [turn.move for turn in table.turns[-len(table.seats) :]]
     stuck = [isinstance(move, Passed) and move.cannot_play for move in lap]
     all_passed = len(lap) == len(table.seats) and all(isinstance(move, Passed) for move in lap)
@@ -38,7 +38,7 @@ def _everybody_is_stuck(table: Table) -> bool:
 
 
 def ending_rules(table: Table) -> GameEnding:
-    """How a game of turns ends by the table's rulebook."""
+    """Returns how a game of turns ends by the table's rulebook."""
     ending = table.rulebook.ending
     if not isinstance(ending, GameEnding):
         raise MalformedError(

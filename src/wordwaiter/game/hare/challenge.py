@@ -114,11 +114,11 @@ class WordChallenge:
 
     @property
     def changes_hands(self) -> bool:
-        """Whether the word's points go from the challenged team to the challenger."""
+        """Checks whether the word's points go from the challenged team to the challenger."""
         return self.ruling is not None and not self.ruling.good
 
     def concerns(self, team: NamedTeam) -> bool:
-        """Whether its ruling may change this team's score."""
+        """Checks whether its ruling may change this team's score."""
         return team.is_same(self.challenger) or team.is_same(self.challenged)
 
 

@@ -253,7 +253,7 @@ class Rulebook:
 
     @property
     def least_first_letters(self) -> int | None:
-        """How many letters a first play on the start square needs; `None` where none is laid there."""
+        """Returns the least letters of a first play on the start square; `None` where none is laid there."""
         if isinstance(self.play, Building) or isinstance(self.play.first_play, c.JoinsStartingWord):
             return None
         return self.play.first_play.least_letters

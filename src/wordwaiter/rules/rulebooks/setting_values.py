@@ -149,7 +149,7 @@ def value_kinds(kind: Any) -> tuple[Any, ...]:
 
 
 def is_variant(kind: Any) -> bool:
-    """Whether it is a choice that has its fields beside `is`."""
+    """Checks whether it is a choice that has its fields beside `is`."""
     return is_dataclass(kind) and kind not in (TileSet, BoardLayout)
 
 

@@ -63,7 +63,7 @@ def _read_key(text: str, place: int) -> tuple[Path, int]:
 
 
 def _skip_value(text: str, place: int) -> int:
-    """Where the value that begins at `place` ends: at a line's end outside of brackets and strings."""
+    """Returns where the value that begins at `place` ends: a line's end outside brackets and strings."""
     depth = 0
     while place < len(text):
         sign = text[place]

@@ -36,12 +36,12 @@ class Grant:
     """Whose device it is: the number of a player, a pair or a team; at a free table, the number of a seat."""
 
     def covers(self, stream: str) -> bool:
-        """Whether it is for that stream: its own, one of the tables below it, or any at all."""
+        """Checks whether it is for that stream: its own, one of the tables below it, or any at all."""
         return self.stream in (HOUSE, stream) or stream.startswith(f"{self.stream}/")
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is for all of its stream, and not for a part."""
+        """Checks whether it is for all of its stream, and not for a part."""
         return self.division is None and self.table is None and self.entrant is None
 
 
@@ -66,26 +66,26 @@ class Caller:
         return frozenset({Role.PUBLIC, *(grant.role for grant in self.grants_for(stream))})
 
     def holds(self, stream: str, *roles: Role) -> bool:
-        """Whether the caller has one of these roles for all of it; a director has them all."""
+        """Checks whether the caller has one of these roles for all of it; a director has them all."""
         return any(grant.is_whole for grant in self.grants_for(stream, Role.DIRECTOR, *roles))
 
     def holds_in(self, stream: str, division: str | None, *roles: Role) -> bool:
-        """Whether the caller has one of these roles for all of it, or for that division of it."""
+        """Checks whether the caller has one of these roles for all of it, or for that division of it."""
         return any(
             grant.is_whole or (division is not None and grant == Grant(grant.role, grant.stream, division))
             for grant in self.grants_for(stream, Role.DIRECTOR, *roles)
         )
 
     def works_in(self, stream: str, *roles: Role) -> bool:
-        """Whether the caller has one of these roles for all of it or any part of it."""
+        """Checks whether the caller has one of these roles for all of it or any part of it."""
         return bool(self.grants_for(stream, Role.DIRECTOR, *roles))
 
     def directs(self, stream: str, division: str | None = None) -> bool:
-        """Whether the caller directs all of it or, where one is named, that division of it."""
+        """Checks whether the caller directs all of it or, where one is named, that division of it."""
         return self.holds_in(stream, division)
 
     def is_official(self, stream: str) -> bool:
-        """Whether the caller may read what is private of every entrant there."""
+        """Checks whether the caller may read what is private of every entrant there."""
         return self.holds(stream, *OFFICIALS)
 
 

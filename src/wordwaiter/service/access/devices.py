@@ -101,7 +101,7 @@ class Devices:
     # ---------------------------------------------------------------- who it is
 
     def caller_of(self, token: str) -> Caller:
-        """Who speaks from the device with that token; nobody, if there is none or it holds no longer."""
+        """Returns the caller whose device has that token; nobody if it is unknown or no longer valid."""
         known = self.caller_at_hand(token)
         return self._caller_in(self._latest(), keys.hash_of(token)) if known is None else known
 
@@ -123,7 +123,7 @@ class Devices:
         return self._context.watch()
 
     def is_to_note(self, caller: Caller) -> bool:
-        """Whether it is to be written down that a caller's device is in use; asked with each request."""
+        """Checks if it is to be written down that a caller's device is in use; asked with each request."""
         device = self._known().devices.get(_number_of(caller))
         return device is not None and self.now_ms() - device.seen_ms >= SEEN_EVERY_MS
 
@@ -140,13 +140,13 @@ class Devices:
         return keys.hash_of(f"stamp {device.id} {registry.invitations[device.invitations[0]].key.hash}")[:32]
 
     def is_signed_out(self, token: str, stream: str) -> bool:
-        """Whether the device with that token had a role there until somebody signed it out."""
+        """Checks whether the device with that token had a role there until somebody signed it out."""
         return keys.is_token(token) and self._known().is_signed_out(keys.hash_of(token), stream)
 
     # ---------------------------------------------------------------- inviting
 
     def has_director(self) -> bool:
-        """Whether somebody directs the house."""
+        """Checks whether somebody directs the house."""
         return self._latest().has_director(self.now_ms())
 
     def first_link(self) -> NewInvitation | None:
@@ -200,7 +200,7 @@ class Devices:
         return tuple(each for each in made if directs_some(caller, each.invitation.grants))
 
     def is_held(self, grant: Grant) -> bool:
-        """Whether a device has joined that was granted just that."""
+        """Checks whether a device has joined that was granted just that."""
         return self._latest().holder_of(grant, self.now_ms()) is not None
 
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
@@ -238,7 +238,7 @@ class Devices:
         )
 
     def is_asking(self, invitation: Invitation, joining: Joining) -> bool:
-        """Whether that device has asked for a printed code, and nobody since."""
+        """Checks whether that device has asked for a printed code, and nobody since."""
         waiting = invitation.waiting
         return waiting is not None and waiting.offered_hash == _offered_hash(joining)
 
@@ -266,7 +266,7 @@ class Devices:
         return Joined(token, registry.caller(registry.devices[registry.by_token[command.token_hash]]))
 
     def pin_delay_s(self, number: int) -> float:
-        """How long after it was sent a wrong PIN is answered, whether there is such an invitation or not."""
+        """Returns the delay of the answer to a wrong PIN, whether there is such an invitation or not."""
         is_guessed = self._known().misses_of.get(number, 0) > _MISSES_TO_DELAY
         return _LONG_DELAY_S if is_guessed else _DELAY_S
 

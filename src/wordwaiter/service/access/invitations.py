@@ -104,7 +104,7 @@ def looked_after(registry: Registry, grants: frozenset[Grant]) -> frozenset[Gran
 
 
 def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
-    """Whether something of it is the caller's to look after."""
+    """Checks whether something of it is the caller's to look after."""
     return any(caller.directs(grant.stream, grant.division) for grant in grants)
 
 

@@ -112,7 +112,7 @@ def joined(
 
 
 def _is_same_game(device: JoinedDevice, found: Invitation) -> bool:
-    """Whether a device sends the form of a free game again, for which each time an invitation is made."""
+    """Checks if a device sends the form of a free game again, for which each time an invitation is made."""
     return found.grants <= device.grants and all(is_free(grant.stream) for grant in found.grants)
 
 

@@ -75,14 +75,14 @@ class Seated:
 
 
 def seated_in_round(tournament: Tournament, place: BoardPlace) -> Seated:
-    """Who sits at a board of a round; nobody, if the round was taken back or paired anew without it."""
+    """Returns who sits at a board of a round; nobody if the round was withdrawn or paired again."""
     found = place.played_in(tournament)
     owners = () if found is None else tuple(_owners(tournament, side) for side in found[1].sides)
     return Seated(owners, place.in_tournament(tournament).division, place.table)
 
 
 def seated_freely(table: Table) -> Seated:
-    """Who sits at a table of no tournament: each device there was given a seat."""
+    """Returns who sits at a table of no tournament: each device there was given a seat."""
     return _seated_by_number(table.seats, len(table.sides))
 
 
@@ -118,7 +118,7 @@ def permit(caller: Caller, stream: str, tournament: Tournament, command: c.Comma
 
 
 def _is_own(grant: Grant, tournament: Tournament, command: c.Command) -> bool:
-    """Whether a command is about the part of the tournament that was granted."""
+    """Checks whether a command is about the part of the tournament that was granted."""
     return (
         (grant.entrant is None or _is_of_entrant(tournament, command, grant.entrant))
         and (grant.table is None or grant.table in _tables(tournament, command))
@@ -127,7 +127,7 @@ def _is_own(grant: Grant, tournament: Tournament, command: c.Command) -> bool:
 
 
 def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> bool:
-    """Whether a player, a pair or a team acts for itself."""
+    """Checks whether a player, a pair or a team acts for itself."""
     own, scope = _contenders(tournament, entrant), command.SCOPE
     match scope:
         case AtBoard(signed=signed):
@@ -219,13 +219,13 @@ def calls_for(caller: Caller, stream: str, tournament: Tournament) -> tuple[Call
 
 
 def _is_of(tournament: Tournament, tables: frozenset[int], division: str) -> bool:
-    """Whether one of these tables is a division's, or none is of any."""
+    """Checks whether one of these tables is a division's, or none is of any."""
     owners = {name for name in tournament.divisions if not tables.isdisjoint(_tables_in(tournament, name))}
     return division in owners or not owners
 
 
 def _is_in_division(tournament: Tournament, command: c.Command, division: str) -> bool:
-    """Whether a command is about that division and no other; what is about the whole day is not."""
+    """Checks whether a command is about that division and no other; what is about the whole day is not."""
     scope, told = command.SCOPE, cast(Any, command)
     match scope:
         case WholeDay():
@@ -327,12 +327,12 @@ def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.Hare
 
 
 def keeps_table(caller: Caller, stream: str, seated: Seated, *roles: Role) -> bool:
-    """Whether a caller has one of these roles for that very table; a director has them all."""
+    """Checks whether a caller has one of these roles for that very table; a director has them all."""
     return any(_is_there(grant, seated) for grant in caller.grants_for(stream, Role.DIRECTOR, *roles))
 
 
 def scorekeeper_allows(rulebook: Rulebook) -> bool:
-    """Whether the table's scorekeeper lets a late play stand: where a turn that lasts too long is a pass.
+    """Checks if the table's scorekeeper lets a late play stand: where a turn that lasts too long is a pass.
 
     Elsewhere only a challenge can be late, and that is for a judge.
     """
@@ -340,7 +340,7 @@ def scorekeeper_allows(rulebook: Rulebook) -> bool:
 
 
 def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
-    """Who enters a ruling under a rulebook."""
+    """Returns who enters a ruling under a rulebook."""
     challenge = rulebook.challenge
     return RULES_ON_CHALLENGES[
         challenge.ruling_by if isinstance(challenge, TurnChallenge) else RulingBy.JUDGE
@@ -348,7 +348,7 @@ def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
 
 
 def _is_of_sides(table: Table, own: frozenset[int], command: g.Command) -> bool:
-    """Whether a command is given for a seat of one's own."""
+    """Checks whether a command is given for a seat of one's own."""
     scope, told = command.SCOPE, cast(Any, command)
     match scope:
         case g.TableScope.SEAT:

@@ -80,24 +80,24 @@ class Invitation:
     """The hash that the device offers for which the director has freed it."""
 
     def is_valid(self, now_ms: int) -> bool:
-        """Whether it was not withdrawn and has not expired, and what it grants is still there."""
+        """Checks whether it was not withdrawn and has not expired, and what it grants is still there."""
         return self.withdrawn is None and now_ms < self.expires_ms and bool(self.grants)
 
     def is_open(self, now_ms: int) -> bool:
-        """Whether somebody can still join by it."""
+        """Checks whether somebody can still join by it."""
         return self.used_by is None and self.is_valid(now_ms)
 
     def can_be_used_again(self, now_ms: int) -> bool:
-        """Whether somebody can still join by it, or could when a device gives it back."""
+        """Checks whether somebody can still join by it, or could when a device gives it back."""
         return self.is_valid(now_ms) and (self.is_printed or self.used_by is None)
 
     def is_free_for(self, offered_hash: str) -> bool:
-        """Whether that device may join by it without asking."""
+        """Checks whether that device may join by it without asking."""
         return self.used_by is None and self.freed_for in ("", offered_hash)
 
     @property
     def waiting(self) -> Takeover | None:
-        """Who waits for the director's answer."""
+        """Returns who waits for the director's answer."""
         return None if self.takeover is None or self.takeover.is_refused else self.takeover
 
 
@@ -173,7 +173,7 @@ class Registry:
         return tuple(self.invitations[number] for number in sorted(self.invitations))
 
     def has_director(self, now_ms: int) -> bool:
-        """Whether there is a device that directs the house."""
+        """Checks whether there is a device that directs the house."""
         return self.holder_of(Grant(Role.DIRECTOR, HOUSE), now_ms) is not None
 
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
@@ -210,14 +210,14 @@ class Registry:
         return next((each for each in holders if self._if_valid(each, now_ms)), None)
 
     def is_signed_out(self, token_hash: str, stream: str) -> bool:
-        """Whether the device with that token was revoked and had something granted there that is not over."""
+        """Checks if the device with that token was revoked while something granted there was not over."""
         number = self.by_token.get(token_hash)
         if number is None or self.devices[number].revoked is None:
             return False
         return any(grant.covers(stream) for grant in self.in_force(self.devices[number].grants))
 
     def caller(self, device: JoinedDevice) -> Caller:
-        """Who speaks from that device, with what still holds."""
+        """Returns who speaks from that device, with what still holds."""
         return Caller(device.name, device.id, self.in_force(device.grants))
 
 

@@ -44,7 +44,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Whether it has the form of a token; another form is nobody's."""
+    """Checks whether it has the form of a token; another form is nobody's."""
     return _TOKEN.fullmatch(text) is not None
 
 
@@ -69,5 +69,5 @@ def pin_hash(pin: str, salt: str) -> str:
 
 
 def is_same(first: str, second: str) -> bool:
-    """Whether two hashes are equal, told in the same time wherever they differ."""
+    """Checks whether two hashes are equal, told in the same time wherever they differ."""
     return hmac.compare_digest(first.encode(), second.encode())

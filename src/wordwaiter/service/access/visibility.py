@@ -155,7 +155,7 @@ def _without_reasons(played: Round) -> Round:
 
 
 def _seen_by(caller: Caller, stream: str, tournament: Tournament) -> Callable[[Entrant], Entrant]:
-    """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
+    """Returns a function that shows an entrant as this caller sees it; the caller is looked up once."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
     show = _Showing(tournament, in_public=is_public(caller, stream))
 
@@ -268,13 +268,13 @@ def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
 
 
 def may_know_content(caller: Caller, fact: Fact) -> bool:
-    """Whether a caller may know more of a fact than that it happened."""
+    """Checks whether a caller may know more of a fact than that it happened."""
     kind: Any = EVERY_FACT.get(fact.kind)
     return kind is not None and _sees(caller, fact)(kind.AUDIENCE)
 
 
 def may_know_of(caller: Caller, kind: str) -> bool:
-    """Whether a caller may know of facts of a kind; of an unknown one, the director of the house may."""
+    """Checks if a caller may know of facts of a kind; of an unknown one, the director of the house may."""
     return KNOWN_TO.get(kind.partition(".")[0], _directs_the_house)(caller)
 
 
@@ -297,7 +297,7 @@ KNOWN_TO: Final[Mapping[str, Callable[[Caller], bool]]] = {
 
 
 def _sees(caller: Caller, fact: Fact) -> Sees:
-    """Whether a caller belongs to an audience of a fact."""
+    """Checks whether a caller belongs to an audience of a fact."""
     roles = {Role.PUBLIC, *(each.role for each in caller.grants_for(fact.stream) if _is_about(fact, each))}
     directs = Role.DIRECTOR in roles
     # Rulings are of the whole house, and judges are of tournaments.
@@ -312,7 +312,7 @@ def _sees(caller: Caller, fact: Fact) -> Sees:
 
 
 def _is_about(fact: Fact, grant: Grant) -> bool:
-    """Whether a fact is about what was granted: a part of a tournament is told by the fact itself.
+    """Checks whether a fact is about what was granted: a part of a tournament is told by the fact itself.
 
     A fact that does not tell of which part it is counts as one of others.
     """
@@ -346,7 +346,7 @@ def visible_peek(caller: Caller, stream: str, tournament: Tournament, peek: Peek
 
 
 def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[str, str]:
-    """How the caller sees those who are shown by initials: the full names, and what stands for each."""
+    """Returns the names this caller sees as initials, with what stands for each."""
     if caller.is_official(stream):
         return {}
     seen = _seen_by(caller, stream, tournament)

@@ -161,7 +161,7 @@ class BoardSearch(Protocol):
 
     @property
     def died(self) -> bool:
-        """Whether it is over without having come to an end."""
+        """Checks whether it is over without having come to an end."""
 
     def hurry(self) -> None:
         """Let it no longer give way to everything else."""

@@ -51,7 +51,7 @@ class TeamBest:
 
     @property
     def has_all(self) -> bool:
-        """Whether the best board is built from all tiles."""
+        """Checks whether the best board is built from all tiles."""
         return not self.are_known or self.tiles == self.board.tile_set.size
 
 
@@ -66,12 +66,12 @@ class RoundBest:
 
     @property
     def winner(self) -> TeamBest:
-        """Who made the most points; of several, one."""
+        """Returns who made the most points; of several, one."""
         return self.teams[0]
 
     @property
     def is_alike(self) -> bool:
-        """Whether every team had all tiles, so that the same was possible for all."""
+        """Checks whether every team had all tiles, so that the same was possible for all."""
         return all(each.has_all and each.are_known for each in self.teams)
 
     def team(self, contender: int) -> TeamBest | None:
@@ -80,12 +80,12 @@ class RoundBest:
 
 
 def builds(context: "Context", division: Division) -> bool:
-    """Whether teams of a division build boards, instead of playing in turns."""
+    """Checks whether teams of a division build boards, instead of playing in turns."""
     return isinstance(context.rulebooks(division.rulebook).play, Building)
 
 
 def is_shown(context: "Context", stream: str, built: HareRound) -> bool:
-    """Whether the best board of a team's board may be seen now, by anybody."""
+    """Checks whether the best board of a team's board may be seen now, by anybody."""
     place = place_of(stream)
     if place is None:
         return built.stage is not BoardStage.BUILDING and why_no_practice(context) is None
@@ -102,7 +102,7 @@ def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
 
 
 def _is_shut(context: "Context", tournament: Tournament) -> bool:
-    """Whether a round runs here; of an example, which shuts nothing else, whether its boards are built."""
+    """Checks if a round runs here; of an example, which shuts nothing else, whether its boards are built."""
     if running_rounds(context.states, context.devices.ended)():
         return True
     return any(
@@ -231,7 +231,7 @@ def _round_best(
 
 
 def _is_entered(built: HareRound, points: int) -> bool:
-    """Whether the board is the team's, and not only the starting word beside a total from paper."""
+    """Checks whether the board is the team's, and not only the starting word beside a total from paper."""
     laid, word = built.board.tile_counts().total(), built.announcement.starting_word
     alone = 0 if word is None else len(built.board.tile_set.spell(word))
     return laid > alone or tally_of(built).total == points

@@ -270,7 +270,7 @@ def check_words(
 
 
 def _is_built_from(context: "Context", starting_word: str | None) -> bool:
-    """Whether a round is played here that begins with this word."""
+    """Checks whether a round is played here that begins with this word."""
     for stream in streams_in(context):
         tournament = snapshot_of(context, stream).tournament
         for name in tournament.divisions:

@@ -105,14 +105,14 @@ class HareSearch:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, with a board or without one."""
+        """Checks whether it has ended, with a board or without one."""
         if not self._over and (self._line.poll() or not self._process.is_alive()):
             self._take()
         return self._over
 
     @property
     def died(self) -> bool:
-        """Whether its process was gone before it had an answer."""
+        """Checks whether its process was gone before it had an answer."""
         return self._died
 
     def hurry(self) -> None:

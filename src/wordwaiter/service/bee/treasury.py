@@ -42,7 +42,7 @@ class TeamAccount:
 
     @property
     def buys(self) -> bool:
-        """Whether anything is sold to it now."""
+        """Checks whether anything is sold to it now."""
         return any(price is not None for price in (self.peek_cents, self.tile_cents, self.all_tiles))
 
 
@@ -82,7 +82,7 @@ class TreasuryDesk:
 
     @property
     def percent(self) -> int:
-        """How far to the target; all the way without one."""
+        """Returns how far to the target; all the way without one."""
         if not self.funds.target_cents:
             return 100
         return max(0, min(100, 100 * self.funds.total_cents // self.funds.target_cents))

@@ -80,7 +80,7 @@ class HareScene:
 
     @property
     def paints(self) -> bool:
-        """Whether the caller enters this board, or puts it right as an official once time is called."""
+        """Checks if the caller enters this board, or puts it right as an official once time is called."""
         return self.keeps or (self.judges and self.out is None)
 
     @property
@@ -152,7 +152,7 @@ def _score(built: HareRound, played: Round, team: int) -> RoundScore:
 
 
 def _next_board(context: "Context", tournament: Tournament, place: BoardPlace) -> str | None:
-    """Where the Word Waiter of a table goes on; a start that was taken back leads nowhere."""
+    """Returns where the Word Waiter of a table goes on; a start that was taken back leads nowhere."""
     latest = tournament.latest_round(place.in_tournament(tournament).division)
     if latest is None or latest.number <= place.round or latest.stage is RoundStage.PUBLISHED:
         return None

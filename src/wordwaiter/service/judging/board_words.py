@@ -60,13 +60,13 @@ class ChallengedOnBoard:
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        """Where the word stands."""
+        """Returns where the word stands."""
         target = self.made.target
         return tuple(target.square.toward(target.direction, step) for step in range(len(target.word)))
 
     @property
     def place(self) -> str:
-        """Where the word begins: `8D` across, `D8` down."""
+        """Returns where the word begins: `8D` across, `D8` down."""
         return self.made.target.square.written(self.made.target.direction)
 
 

@@ -81,7 +81,7 @@ class HouseDoor:
 
 
 def _judges(caller: Caller, room: Room, running: Collection[str]) -> bool:
-    """Whether it is a judge's device; a station judges plays, and reads no log.
+    """Checks whether it is a judge's device; a station judges plays, and reads no log.
 
     Whoever judges one tournament may do so while a round of another runs. But who plays in that round is a
     player there, whatever they judge elsewhere.
@@ -93,7 +93,7 @@ def _judges(caller: Caller, room: Room, running: Collection[str]) -> bool:
 
 
 def is_judge(caller: Caller) -> bool:
-    """Whether a caller judges somewhere here; where there is no judge, the director does."""
+    """Checks whether a caller judges somewhere here; where there is no judge, the director does."""
     return bool(_judged_by(caller, _JUDGES))
 
 

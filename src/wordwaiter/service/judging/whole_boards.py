@@ -49,7 +49,7 @@ class WholeBoard:
 
 
 def judges_boards(context: "Context", caller: Caller) -> bool:
-    """Whether boards are built in a division that somebody judges."""
+    """Checks whether boards are built in a division that somebody judges."""
     return any(
         isinstance(context.rulebooks(division.rulebook).play, Building)
         and caller.holds_in(stream, division.name, Role.JUDGE)

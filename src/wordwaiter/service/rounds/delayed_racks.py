@@ -64,7 +64,7 @@ def delayed_racks(
 
 
 def _is_gone(rack: Rack, seat: int, then: Table, now: Table) -> bool:
-    """Whether everybody has seen all that a seat held then."""
+    """Checks whether everybody has seen all that a seat held then."""
     if now.stage is Stage.ENDED:
         return True
     held = rack.counts()

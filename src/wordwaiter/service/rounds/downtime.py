@@ -67,13 +67,13 @@ def gaps_to_decide(context: "Context", caller: Caller, tournament: str) -> tuple
 
 
 def decide_gap(context: "Context", caller: Caller, number: int, *, ran: bool) -> Gap:
-    """Whether clocks ran in a gap, once and for all tables."""
+    """Checks whether clocks ran in a gap, once and for all tables."""
     (gap,) = decide_gaps(context, caller, (number,), ran=ran)
     return gap
 
 
 def decide_gaps(context: "Context", caller: Caller, numbers: Sequence[int], *, ran: bool) -> tuple[Gap, ...]:
-    """Whether clocks ran in several gaps, all of them or none; once and for all tables."""
+    """Checks whether clocks ran in several gaps, all of them or none; once and for all tables."""
     return run(context.journal, _deciding(context, caller, numbers, ran=ran))
 
 
@@ -89,7 +89,7 @@ def _deciding(
 
 
 def _counts(context: "Context", gap: Gap, clock: RunningClock) -> bool:
-    """Whether a clock that ran in a gap is one that can still be given its time."""
+    """Checks whether a clock that ran in a gap is one that can still be given its time."""
     stream = clock.stream
     if clock.division is not None:
         running = snapshot_of(context, stream).tournament.open_round(clock.division)

@@ -62,7 +62,7 @@ class Seat:
 
     @property
     def plays_first(self) -> bool | None:
-        """Whether the pairing says that one begins; nothing where it is drawn at the table."""
+        """Checks whether the pairing says that one begins; nothing where it is drawn at the table."""
         if self.sitting is None or self.sitting.first is None:
             return None
         return self.sitting.first == self.contender.number

@@ -93,7 +93,7 @@ class PublicDivision:
 
     @property
     def shows_clock(self) -> bool:
-        """Whether the clock of the room is to be seen, or that its time is up."""
+        """Checks whether the clock of the room is to be seen, or that its time is up."""
         return self.remaining_ms is not None or self.is_time_up
 
     @property
@@ -123,7 +123,7 @@ class Money:
 
     @property
     def percent(self) -> int:
-        """How far to the target; all the way without one."""
+        """Returns how far to the target; all the way without one."""
         if not self.target_cents:
             return 100
         return max(0, min(100, 100 * self.total_cents // self.target_cents))
@@ -262,7 +262,7 @@ def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> Publi
 
 
 def _is_time_up(played: Round | None, now_ms: int) -> bool:
-    """Whether time was called so short a time ago that the room is still to hear of it."""
+    """Checks whether time was called so short a time ago that the room is still to hear of it."""
     is_ended = played is not None and played.stage is RoundStage.ENDED
     return played is not None and is_ended and now_ms - played.ended_ms < TIME_UP_MS
 

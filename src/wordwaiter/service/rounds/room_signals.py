@@ -111,7 +111,7 @@ def _taking_no_part(stream: str, fact: f.Fact) -> Iterator[None]:
 
 
 def alike_before(facts: Sequence[JournalFact], version: int) -> int:
-    """How many facts of a tournament came before that one, for the same tables and in the same millisecond.
+    """Returns how many earlier facts had the same tables and the same millisecond.
 
     Two directors may give the room time at once. And while a watch that was set anew waits for the time that
     it had told before, all that happens is of one millisecond.

@@ -60,12 +60,12 @@ def _opened_at(context: "Context", place: BoardPlace) -> str | None:
 
 
 def is_built(context: "Context", stream: str) -> bool:
-    """Whether a team builds its board at a table, instead of playing in turns; the table is not folded."""
+    """Checks if a team builds its board at a table, instead of playing in turns; the table is not folded."""
     return context.states.family_of(stream) == BUILT
 
 
 def seated_at(context: "Context", stream: str, state: Table | HareRound) -> Seated:
-    """Whose table it is."""
+    """Returns whose table it is."""
     place = place_of(stream)
     if place is not None:
         return seated_in_round(context.states.of(place.tournament).state, place)

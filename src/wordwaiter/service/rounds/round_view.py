@@ -62,7 +62,7 @@ class BoardView:
 
     @property
     def left_alone(self) -> tuple[int, ...]:
-        """Who has a bye because the other one is not there."""
+        """Returns who has a bye because the other one is not there."""
         return tuple(side for side in self.sitting.sides if side not in self.absent) if self.absent else ()
 
     @property
@@ -71,7 +71,7 @@ class BoardView:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the game counts for nobody."""
+        """Checks whether the game counts for nobody."""
         return isinstance(self.sitting.outcome, Cancelled)
 
 
@@ -90,7 +90,7 @@ class RoundView:
         return (*self.resting, *(side for board in self.boards for side in board.left_alone))
 
     def board_of(self, contender: int) -> BoardView | None:
-        """Where somebody sits, if anywhere."""
+        """Returns where somebody sits, if anywhere."""
         return next((board for board in self.boards if contender in board.sitting.sides), None)
 
 

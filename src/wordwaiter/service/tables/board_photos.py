@@ -60,7 +60,7 @@ def place_to_photograph(context: "Context", caller: Caller, stream: str) -> Phot
 
 
 def takes_photos(at: Scene) -> bool:
-    """Whether the caller can enter the turn under way at a table by a photo of its board."""
+    """Checks whether the caller can enter the turn under way at a table by a photo of its board."""
     return at.writes_for_all and at.can_play and not at.table.position.partial
 
 

@@ -124,12 +124,12 @@ def computers_at(table: Table) -> dict[int, Strength]:
 
 
 def stops_alone(table: Table, seats: Collection[int]) -> bool:
-    """Whether whoever has these seats may stop a game without asking: nobody else plays at it."""
+    """Checks whether whoever has these seats may stop a game without asking: nobody else plays at it."""
     return set(range(len(table.seats))) == {*seats, *computers_at(table)}
 
 
 def allows_late(table: Table, seats: Collection[int]) -> bool:
-    """Whether whoever has these seats may let come late what is due now; nobody does that for themselves."""
+    """Checks whether these seats may allow what is late now; nobody allows it for themselves."""
     return bool(seats) and (stops_alone(table, seats) or to_move(table) not in seats)
 
 
@@ -238,12 +238,12 @@ def _is_seen(play: Play, skill: _Skill, board: Board, rng: random.Random) -> boo
 
 
 def _runs_along(play: Play, board: Board) -> bool:
-    """Whether a play makes other words too, across its own."""
+    """Checks whether a play makes other words too, across its own."""
     across = play.direction.other
     beside = (square.toward(across, step) for square in play.placement(board).squares for step in (-1, 1))
     return any(board.at(square) is not None for square in beside)
 
 
 def doubts(strength: Strength, is_good: bool) -> bool:
-    """Whether the computer challenges a play: whenever it is not good, unless it seldom plays."""
+    """Checks whether the computer challenges a play: whenever it is not good, unless it seldom plays."""
     return _SKILLS[strength].doubts and not is_good

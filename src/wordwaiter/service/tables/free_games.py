@@ -133,7 +133,7 @@ def join_by_code(context: "Context", code: str, joining: Joining) -> Joined:
 
 
 def awaited(table: Table) -> str | None:
-    """Whose seat at a free table nobody has taken yet, so that its clocks stand; nothing where all sit."""
+    """Returns the seats at a free table that nobody has taken yet, so that its clocks stand still."""
     seat = _invited(table)
     return None if seat is None else table.seats[seat].name
 
@@ -199,7 +199,7 @@ def _again(stream: str) -> CommandMeta:
 
 
 def can_be_played(rules: Rulebook) -> bool:
-    """Whether a free game can be played by these rules: in turns, with racks."""
+    """Checks whether a free game can be played by these rules: in turns, with racks."""
     return isinstance(rules.play, Turns)
 
 
@@ -338,7 +338,7 @@ def _agree(context: "Context", stream: str, table: Table, computers: dict[int, S
 
 
 def _doubted(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
-    """Whether the computer challenged the last play, which is then ruled on; also the one that went out."""
+    """Checks if the computer challenged the last play, which is then ruled on; also the one that went out."""
     turn = table.turns[-1] if table.turns else None
     if turn is None or not isinstance(turn.move, Played) or turn.seat in computers:
         return False

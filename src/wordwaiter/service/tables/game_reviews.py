@@ -77,7 +77,7 @@ class Review:
 
 
 def is_analysis_closed(context: "Context") -> bool:
-    """Whether a round runs here whose director does not let the analysis board answer meanwhile."""
+    """Checks whether a round runs here whose director does not let the analysis board answer meanwhile."""
     running = running_rounds(context.states, context.devices.ended)()
     return not all(context.states.of(stream).state.allows_analysis for stream in running)
 
@@ -103,7 +103,7 @@ def review_of_text(context: "Context", text: str, rulebook: str) -> Review:
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is CGP rather than GCG: one line that begins with the rows of a board."""
+    """Checks whether a text is CGP rather than GCG: one line that begins with the rows of a board."""
     lines = text.strip().splitlines()
     return len(lines) == 1 and lines[0].split(" ")[0].count("/") > 1
 
@@ -288,7 +288,7 @@ def _tables(context: "Context") -> Iterator[Table]:
 
 
 def _is_of(table: Table, stand: Position) -> bool:
-    """Whether a position is that of a table; before the first play by a rack, where all are known."""
+    """Checks whether a position is that of a table; before the first play by a rack, where all are known."""
     now = table.position
     if not now.board.is_empty:
         return is_nearly(now.board, stand.board)

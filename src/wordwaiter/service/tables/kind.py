@@ -126,7 +126,7 @@ def _decide_turn(
 
 
 def is_closed(context: "Context") -> bool:
-    """Whether free games must wait, because a round of a tournament runs here."""
+    """Checks whether free games must wait, because a round of a tournament runs here."""
     running = running_rounds(context.states, context.devices.ended)()
     return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
 

@@ -53,7 +53,7 @@ def _kept(context: "Context", table: str) -> tuple[Note, ...]:
 
 
 def may_write(scene: Scene) -> bool:
-    """Whether the caller of a scene played in the game, kept its score or judged it, and it is over."""
+    """Checks if the caller of a scene played in the game, kept its score or judged it, and it is over."""
     return scene.table.stage is Stage.ENDED and (bool(scene.seats) or scene.is_official)
 
 
@@ -83,7 +83,7 @@ class WriteNote:
 
 
 def _permit(_attempt: Attempt[Notes], _command: WriteNote) -> None:
-    """Who may write is seen in the scene of the game (`may_write`)."""
+    """Returns who may write is seen in the scene of the game (`may_write`)."""
 
 
 def _decide(

@@ -109,7 +109,7 @@ class PracticeScene:
 
 
 def tiles_taken_out(rules: Rulebook) -> tuple[int, ...]:
-    """How many tiles may be taken out: as many as in one of the rounds, the fewest first."""
+    """Returns how many tiles may be taken out: as many as in one of the rounds, the fewest first."""
     return tuple(sorted(set(rules.building.tiles_removed)))
 
 

@@ -27,7 +27,7 @@ logger: Final = logging.getLogger(__name__)
 
 
 def is_to_hand_in(state: Table | HareRound) -> bool:
-    """Whether a table has a result that its tournament can take."""
+    """Checks whether a table has a result that its tournament can take."""
     match state:
         case Table():
             final = outcome(state)
@@ -37,7 +37,7 @@ def is_to_hand_in(state: Table | HareRound) -> bool:
 
 
 def is_handed_in(context: "Context", stream: str, state: Table | HareRound) -> bool:
-    """Whether the tournament has the result of a table, which the table cannot change any more."""
+    """Checks whether the tournament has the result of a table, which the table cannot change any more."""
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return False
@@ -45,7 +45,7 @@ def is_handed_in(context: "Context", stream: str, state: Table | HareRound) -> b
 
 
 def awaits_result(context: "Context", place: BoardPlace) -> bool:
-    """Whether a tournament waits for the result of a board: its round is on, and nothing is settled there."""
+    """Checks if a tournament waits for the result of a board: its round is on, and nothing is settled."""
     return _lacks_result(snapshot_of(context, place.tournament), place)
 
 

@@ -101,7 +101,7 @@ class AtTable:
 
     @property
     def writes_for_all(self) -> bool:
-        """Whether the caller enters the turns of all sides at a real board."""
+        """Checks whether the caller enters the turns of all sides at a real board."""
         return not self.is_virtual and len(self.seats) == len(self.table.seats)
 
 
@@ -139,7 +139,7 @@ class Scene(AtTable):
 
     @property
     def can_play(self) -> bool:
-        """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
+        """Checks whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
         is_turn = mover in self.seats or (self.timed_out and self.follows)
         return is_turn and self.table.challenge is None and self.table.pause is None
@@ -170,23 +170,23 @@ class Scene(AtTable):
 
     @property
     def is_returned(self) -> bool:
-        """Whether the caller's table was given its result back, and has not signed another one."""
+        """Checks whether the caller's table was given its result back, and has not signed another one."""
         is_here = bool(self.seats) or self.is_official
         return is_here and self.table.returned is not None and not is_to_hand_in(self.table)
 
     @property
     def may_rule(self) -> bool:
-        """Whether the caller may enter a ruling; at a free table the word list rules at once."""
+        """Checks whether the caller may enter a ruling; at a free table the word list rules at once."""
         return c.Rule in self.granted and not self.is_free
 
     @property
     def may_allow(self) -> bool:
-        """Whether the caller may let a play stand that comes late: at a free table, the other side."""
+        """Checks whether the caller may let a play stand that comes late: at a free table, the other side."""
         return allows_late(self.table, self.seats) if self.is_free else c.Allow in self.granted
 
     @property
     def may_undo(self) -> bool:
-        """Whether the caller may take the last turn back; while a judge is awaited, the director alone."""
+        """Checks if the caller may take the last turn back; while a judge is awaited, the director alone."""
         may_now = self.challenge is None or self.directs
         return c.Undo in self.granted and may_now and not self.is_signed
 
@@ -196,7 +196,7 @@ class Scene(AtTable):
 
     @property
     def is_signed(self) -> bool:
-        """Whether the table's result is signed by all; then nothing of its game can be put right here."""
+        """Checks if the table's result is signed by all; then nothing of its game can be put right here."""
         return not self.is_free and is_to_hand_in(self.table)
 
     @property
@@ -227,7 +227,7 @@ class Scene(AtTable):
 
     @property
     def challenge_left_ms(self) -> int | None:
-        """How long the last play can still be challenged after its draw; nothing where no such time runs."""
+        """Returns how long the last play can still be challenged after its draw; `None` if untimed."""
         return None if self.challenger is None else window_left_ms(self.table, self.now_ms)
 
     @property
@@ -367,7 +367,7 @@ def _seats_of(caller: Caller, stream: str, table: Table, seated: Seated) -> froz
 
 
 def _side_shown(table: Table, seats: frozenset[int]) -> int | None:
-    """Whose rack is shown: that of the seat to move if it is one's own, else that of one's first."""
+    """Returns whose rack is shown: that of the seat to move if it is one's own, else that of one's first."""
     mover = to_move(table)
     if table.kind is not TableKind.VIRTUAL or not seats:
         return None

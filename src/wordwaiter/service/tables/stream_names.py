@@ -71,7 +71,7 @@ class BoardPlace:
 
 @lru_cache(maxsize=_PLACES_KEPT)
 def place_of(stream: str) -> BoardPlace | None:
-    """Where the table of that stream stands; nothing if it is in no round."""
+    """Returns where the table of that stream stands; nothing if it is in no round."""
     base, _, _ = stream.partition("~")
     found = _BOARD.fullmatch(base)
     if found is None:
@@ -92,17 +92,17 @@ def stream_after(stream: str) -> str:
 
 
 def is_free_table(stream: str) -> bool:
-    """Whether a stream is a table of no tournament."""
+    """Checks whether a stream is a table of no tournament."""
     return _FREE_TABLE.fullmatch(stream) is not None
 
 
 def is_practice(stream: str) -> bool:
-    """Whether a stream is a Hare board of no tournament."""
+    """Checks whether a stream is a Hare board of no tournament."""
     return _PRACTICE_BOARD.fullmatch(stream) is not None
 
 
 def is_free(stream: str) -> bool:
-    """Whether a stream is a table or a board of no tournament."""
+    """Checks whether a stream is a table or a board of no tournament."""
     return is_free_table(stream) or is_practice(stream)
 
 

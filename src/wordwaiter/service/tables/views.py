@@ -106,7 +106,7 @@ def look_at_board(context: "Context", caller: Caller, stream: str) -> HareLook:
 
 
 def may_watch(context: "Context", caller: Caller, stream: str) -> bool:
-    """Whether a caller may see a board now: while it is built its team, its Word Waiter and officials."""
+    """Checks if a caller may see a board now: while it is built its team, its Word Waiter and officials."""
     place = place_of(stream)
     if place is None:
         return True

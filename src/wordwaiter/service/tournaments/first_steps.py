@@ -141,7 +141,7 @@ def open_example(context: "Context", caller: Caller, wanted: Example) -> str:
 
 
 def _plays(tournament: Tournament, wanted: Example) -> bool:
-    """Whether it is played by the rules of that event, some of which come in two divisions."""
+    """Checks whether it is played by the rules of that event, some of which come in two divisions."""
     books = [division.rulebook for division in tournament.divisions.values()]
     return any(book == wanted.value or book.startswith(f"{wanted.value}-") for book in books)
 

@@ -84,7 +84,7 @@ def rewrite_earlier(database: Database, values: PersonalValues, separate: Separa
 
 
 def _is_whole(rows: list[SealedRow]) -> bool:
-    """Whether every seal is right: a journal that somebody changed must not get seals that say otherwise."""
+    """Checks if every seal is right: a journal that somebody changed must not get new seals."""
     before = NO_SEAL
     for row in rows:
         if seal_after(before, row) != row.seal:

@@ -35,12 +35,12 @@ from wordwaiter.tournament.state import Division, Tournament
 
 
 def absence_is_default(division: Division) -> bool:
-    """Whether whoever is not there is in default, and whoever leaves too."""
+    """Checks whether whoever is not there is in default, and whoever leaves too."""
     return division.format.absence.late_arrival is LateArrival.DEFAULT
 
 
 def has_begun(tournament: Tournament, division: str) -> bool:
-    """Whether play has begun in a division."""
+    """Checks whether play has begun in a division."""
     rounds = tournament.rounds_of(division)
     return bool(rounds) and rounds[0].stage is not RoundStage.PUBLISHED
 
@@ -142,7 +142,7 @@ def on_halt(tournament: Tournament, halted: Round, by: str, reason: str, now_ms:
 
 
 def _missed_start(tournament: Tournament, started: Round) -> Departure:
-    """How somebody leaves who is not there when this round starts."""
+    """Returns how somebody leaves who is not there when this round starts."""
     closed = _closed_rounds(tournament, started.division)
     begun = started.number > 1 or closed
     reason = f"not here when {f'round {started.number}' if begun else 'play'} began"

@@ -141,7 +141,7 @@ class AgeBand:
         return f"up to {self.most}" if self.least is None else f"{self.least}-{self.most}"
 
     def meets(self, other: "AgeBand") -> bool:
-        """Whether somebody may be of an age of both."""
+        """Checks whether somebody may be of an age of both."""
         least, most = max(self.least or 0, other.least or 0), min(self.most or 999, other.most or 999)
         return least <= most
 

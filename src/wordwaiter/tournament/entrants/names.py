@@ -19,7 +19,7 @@ _UNREADABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def is_readable(text: str) -> bool:
-    """Whether it can be printed on one line, and leaves the text around it as it is."""
+    """Checks whether it can be printed on one line, and leaves the text around it as it is."""
     return not any(sign in TURNING_SIGNS or unicodedata.category(sign) in _UNREADABLE for sign in text)
 
 

@@ -183,7 +183,7 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
 
 @decides
 def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: int) -> tuple[Fact, ...]:
-    """Who was entered by mistake is taken out, as if they had never been, while nothing hangs on them."""
+    """Removes somebody who was entered by mistake, as long as nothing depends on them."""
     numbers = tuple(dict.fromkeys(command.entrants))
     if not numbers:
         raise MalformedError("nobody", "name at least one entrant to remove")
@@ -256,7 +256,7 @@ def cancel_check_in(tournament: Tournament, command: c.CancelCheckIn, now_ms: in
 
 
 def has_a_seat(tournament: Tournament, contender: int) -> bool:
-    """Whether somebody sits or rests in any round: from then on results hang on the number."""
+    """Checks whether somebody sits or rests in any round: from then on results hang on the number."""
     division = tournament.entrant_of(contender).division
     return any(
         contender in each.seated or any(rest.contender == contender for rest in each.rests)

@@ -115,7 +115,7 @@ def plain_heading(text: str) -> str:
 
 
 def columns_of(header: Row, known: dict[str, str]) -> tuple[dict[str, int], tuple[LineFault, ...]]:
-    """Which column has what, by the names that `known` maps to ours; unknown columns are left alone."""
+    """Returns the field of each column, by the names that `known` maps; ignores unknown columns."""
     found: dict[str, int] = {}
     faults: list[LineFault] = []
     for index, cell in enumerate(header.cells):

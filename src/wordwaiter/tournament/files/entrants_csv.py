@@ -259,7 +259,7 @@ class _Reader:
         return self.tournament.division(self._cell(row, "division") or self.division)
 
     def _goes_by_age(self, row: Row) -> bool:
-        """Whether a line names no division, and the age decides it."""
+        """Checks whether a line names no division, and the age decides it."""
         return self.tournament.divides_by_age and not (self._cell(row, "division") or self.division)
 
     def _cell(self, row: Row, column: str) -> str:

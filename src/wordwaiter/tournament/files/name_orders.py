@@ -65,5 +65,5 @@ def plain_letters(text: str) -> str:
 
 
 def has_plain_letters(text: str) -> bool:
-    """Whether no letter is lost in ASCII."""
+    """Checks whether no letter is lost in ASCII."""
     return all(plain_letters(sign) for sign in text if sign.isalpha())

@@ -141,7 +141,7 @@ def _rest(player: TPlayer, score: int | None) -> Rest:
 
 
 def _first(player: TPlayer, other: TPlayer, number: int) -> int | None:
-    """Who went first, as one of the two lines says and the other does not deny."""
+    """Returns who went first, as one of the two lines says and the other does not deny."""
     for each, also in ((player, other), (other, player)):
         own, others = (one.numbers("p12")[number - 1 : number] for one in (each, also))
         if own == (1,) and others != (1,):

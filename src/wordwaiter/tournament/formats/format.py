@@ -162,7 +162,7 @@ class Format:
         return frozenset(key for key, origin in self.origins.items() if not origin.clauses)
 
     def length_ms(self, round_number: int) -> int | None:
-        """How long the room's clock runs in that round; nothing if the format sets none."""
+        """Returns how long the room's clock runs in that round; nothing if the format sets none."""
         lengths = self.rounds.lengths
         return lengths[min(round_number, len(lengths)) - 1] if lengths else None
 
@@ -173,7 +173,7 @@ class Format:
 
     @property
     def counted_rounds(self) -> int:
-        """How many rounds the standings count; what is played after them is for fun."""
+        """Returns how many rounds the standings count; what is played after them is for fun."""
         return 1 if self.ranking.games is c.CountedGames.FIRST else self.rounds.count
 
     def rounds_with(self, number: int) -> int:
@@ -182,22 +182,22 @@ class Format:
 
     @property
     def contenders_each(self) -> int:
-        """How many of an entrant sit at a table of their own."""
+        """Returns how many of an entrant sit at a table of their own."""
         return 2 if isinstance(self.entry.kind, c.Pairs) else 1
 
     @property
     def sides_at_a_table(self) -> int:
-        """How many contenders sit at one board."""
+        """Returns how many contenders sit at one board."""
         return 1 if self.pairing.first is c.PairingMethod.ALONE else 2
 
     @property
     def chooses_pairing(self) -> bool:
-        """Whether two meet at a table, and no document says who meets whom."""
+        """Checks whether two meet at a table, and no document says who meets whom."""
         return "pairing.later" in self.chosen_settings and self.sides_at_a_table == 2
 
     @property
     def asks_ratings(self) -> bool:
-        """Whether single players meet, who may be paired by rating."""
+        """Checks whether single players meet, who may be paired by rating."""
         return self.chooses_pairing and isinstance(self.entry.kind, c.Players)
 
 

@@ -276,7 +276,7 @@ class Receipt:
 
 
 def giver(tournament: Tournament, payment: Payment) -> str:
-    """Who gave it: `Ada Lee`, `Owls`, or `Ada Lee, for Owls`."""
+    """Returns who gave it: `Ada Lee`, `Owls`, or `Ada Lee, for Owls`."""
     team = "" if payment.team is None else tournament.contender(payment.team).name
     return f"{payment.donor}, for {team}" if payment.donor and team else payment.donor or team
 

@@ -184,7 +184,7 @@ def _fairer(bye: PairingContender, resting: Sequence[PairingContender]) -> Wordi
 
 
 def changed_places(before: Sequence[str], chosen: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where when each who was chosen for a seat changes places with whoever had it.
+    """Returns who sits where when each who was chosen for a seat changes places with whoever had it.
 
     Where one was chosen for two seats it stays as chosen, for `ByHand.check` to tell.
     """

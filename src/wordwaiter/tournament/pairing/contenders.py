@@ -93,7 +93,7 @@ class PairingHistory:
         )
 
     def met(self, one: str, other: str) -> int:
-        """How often these two met."""
+        """Returns how often these two met."""
         return self.meetings.get(_key(one, other), 0)
 
     def was_seated(self, turn: int, one: str, other: str) -> bool:

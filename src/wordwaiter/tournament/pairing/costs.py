@@ -23,7 +23,7 @@ def score_of(contender: PairingContender) -> int:
 
 
 def first_surplus(contender: PairingContender) -> int:
-    """How many games more this contender played first than second."""
+    """Returns how many games more this contender played first than second."""
     return contender.firsts - contender.seconds
 
 
@@ -41,7 +41,7 @@ MEDAL_CONTENDER: Final = 2
 
 
 def medal_stake(contender: PairingContender) -> int:
-    """How much a bye here could change the medals: 0 if nothing, most for a medal contender."""
+    """Returns how much a bye here could change the medals: 0 if nothing, most for a medal contender."""
     if not contender.can_be_ranked:
         return 0
     return MEDAL_CONTENDER if contender.in_medal_place else 1

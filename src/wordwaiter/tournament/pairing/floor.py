@@ -114,7 +114,7 @@ class Floor:
         return cls(ranking, before, lines, heights, worth, mates, _bye_costs(ranking, before, resting))
 
     def allows(self) -> Callable[[int, int], bool]:
-        """Whether nothing that is forbidden, or that comes before scores and ranks, speaks against a game."""
+        """Checks if no concern that is forbidden, or comes before scores and ranks, is against a game."""
         asked = {*self.ranking.rules.never, *self.before} - set(_OF_THE_BYE)
         apart = self.lines.members.tolist()
         if self.mates:

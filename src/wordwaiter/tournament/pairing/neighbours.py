@@ -51,7 +51,7 @@ def candidate_games(ranking: Ranking) -> Iterator[tuple[int, int]]:
 
 
 def candidate_test(ranking: Ranking) -> Callable[[int, int], bool]:
-    """Whether a game is one of `candidate_games`, for those who ask for a few."""
+    """Checks whether a game is one of `candidate_games`, for those who ask for a few."""
     neighbourhood = _neighbourhood(ranking)
     if neighbourhood is None:
         return lambda _low, _high: True
@@ -105,7 +105,7 @@ class _Neighbourhood:
             yield from ((low, high) for high in range(low + 1, stop) if self.keeps(low, high, reach))
 
     def keeps(self, low: int, high: int, reach: int) -> bool:
-        """Whether these two can meet in a best pairing."""
+        """Checks whether these two can meet in a best pairing."""
         if high < self.group_stop[low] and (self._has_floated(low) or self._has_floated(high)):
             return True
         return high - low <= reach and high - low - 1 <= self._most_between(low, high, reach)
@@ -169,11 +169,11 @@ def _conflicts_by_place(ranking: Ranking) -> list[list[int]]:
 
 
 def _same_for_all(ranking: Ranking, concern: Concern, pairs: Sequence[tuple[int, int]]) -> bool:
-    """Whether a concern speaks against all games alike, so that it prefers none: all are of one club."""
+    """Checks if a concern speaks against all games alike, so that it prefers none: all are of one club."""
     cost = pair_cost(ranking, concern)
     return len(pairs) == comb(len(ranking.places), 2) and len({cost(*pair) for pair in pairs}) == 1
 
 
 def _count(places: Sequence[int], start: int, stop: int) -> int:
-    """How many of these places are in range(start, stop)."""
+    """Returns how many of these places are in range(start, stop)."""
     return bisect_left(places, stop) - bisect_left(places, start)

@@ -30,7 +30,7 @@ NOT_ABOUT_TWO: Final = frozenset(
 
 
 def times(count: int) -> Wording:
-    """How often: "once", "twice", "3 times"."""
+    """Returns how often: "once", "twice", "3 times"."""
     return said({1: "once", 2: "twice"}.get(count, "{n} times"), n=count)
 
 

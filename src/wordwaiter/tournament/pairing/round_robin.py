@@ -113,7 +113,7 @@ def _circle_round(seats: int, turn: int) -> list[PlannedGame]:
 
 
 def _seated_with_partners(contenders: int, partners: dict[int, int], facing: list[PlannedGame]) -> list[int]:
-    """Who takes which seat, so that partners face each other in this round; the empty seat comes last."""
+    """Returns the seats in which partners face each other in this round; the empty seat comes last."""
     singles = [number for number in range(contenders + contenders % 2) if number not in partners]
     pairs = [(one, other) for one, other in partners.items() if one < other]
     pairs += list(zip(singles[::2], singles[1::2], strict=True))

@@ -101,7 +101,7 @@ def _refuse_a_small_room(games: Sequence[Game], room: Room) -> None:
 
 
 def _fixed_table(game: Game, known: Mapping[str, PairingContender], moved: list[str]) -> int | None:
-    """Where this game has to be; of two who would each stay elsewhere, the second moves."""
+    """Returns where this game has to be; of two who would each stay elsewhere, the second moves."""
     first, second = known[game.first], known[game.second]
     if first.fixed_table is None:
         return second.fixed_table

@@ -25,7 +25,7 @@ class RatedGame:
 
 
 def expected_wins(rating: float, opponent: float) -> float:
-    """How much of a game is expected of a rating against another."""
+    """Returns how much of a game is expected of a rating against another."""
     return 1 / (1 + math.exp(SLOPE * (opponent - rating)))
 
 

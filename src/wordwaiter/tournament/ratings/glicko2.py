@@ -50,7 +50,7 @@ def after_period(before: Glicko, games: Sequence[GlickoGame], tau: float = 0.5) 
 
 
 def _g(game: GlickoGame) -> float:
-    """How much a game counts: less against somebody whose rating is unsure."""
+    """Returns how much a game counts: less against somebody whose rating is unsure."""
     phi = game.opponent.deviation / SCALE
     return 1 / math.sqrt(1 + 3 * phi * phi / (math.pi * math.pi))
 

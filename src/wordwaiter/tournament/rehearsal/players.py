@@ -38,7 +38,7 @@ class SimulatedPlayers:
         return self._engines[key]
 
     def all_good(self, words: Iterable[str]) -> bool:
-        """Whether some list has each of these words."""
+        """Checks whether some list has each of these words."""
         return all(any(word in lexicon for lexicon in self._lexicons) for word in words)
 
     def find(

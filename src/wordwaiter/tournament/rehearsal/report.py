@@ -175,7 +175,7 @@ def _queues(plan: Plan, days: Sequence[DayResponse]) -> tuple[tuple[Queue, ...],
 
 
 def waits_with(judges: int, visits: Iterable[Visit]) -> list[int]:
-    """How long each call of a day would have waited with so many judges, had it come at the same time."""
+    """Returns how long each call of a day would have waited with so many judges."""
     free = [0] * judges
     waits: list[int] = []
     for visit in sorted(visits, key=lambda visit: visit.asked_ms):

@@ -103,7 +103,7 @@ class DivisionCourse:
         return self._room.tournament.announcement(name, number)
 
     def _boards_with_clock(self, boards: int) -> int:
-        """How many boards have a clock: all where the rules ask for one, else as there are clocks left."""
+        """Returns how many boards have a clock: all where the rules ask for one, else what is there."""
         if not isinstance(self._rulebook.clock.game, ChessClockIfAny):
             return boards
         found = equipment(self._room.tournament)
@@ -220,7 +220,7 @@ class _TableCourse:
 
     @property
     def place(self) -> Place:
-        """Where the table stands."""
+        """Returns where the table stands."""
         played, sitting = self._played, self._sitting
         return Place(played.division, played.number, sitting.table, sitting.board)
 

@@ -240,7 +240,7 @@ def _clauses(format_: Format) -> Mapping[Concern, str]:
 
 
 def pairing_history(tournament: Tournament, division: str) -> PairingHistory:
-    """Who met whom in the rounds so far."""
+    """Returns who met whom in the rounds so far."""
     published = [
         [each for each in played.sittings if len(each.sides) == 2]  # a team that builds alone meets nobody
         for played in tournament.rounds_of(division)
@@ -311,7 +311,7 @@ def _numbers(entrant: Entrant) -> frozenset[int]:
 
 
 def _byes(rounds: tuple[Round, ...], here: Set[int]) -> Counter[int]:
-    """How often each has gone without a game; a round missed counts too, so that who comes late plays."""
+    """Returns how often each has gone without a game; a missed round counts, so that latecomers play."""
     byes = Counter(rest.contender for played in rounds for rest in played.rests if rest.kind is RestKind.BYE)
     for played in rounds:
         byes.update(here - played.listed)

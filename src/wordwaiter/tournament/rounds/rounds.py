@@ -210,11 +210,11 @@ class Round:
     """When time was called, once it was."""
 
     def sitting_at(self, table: int, board: int) -> Sitting | None:
-        """Who sits there, if anybody does."""
+        """Returns who sits there, if anybody does."""
         return next((each for each in self.sittings if (each.table, each.board) == (table, board)), None)
 
     def sitting_of(self, contender: int) -> Sitting | None:
-        """Where somebody sits, if anywhere."""
+        """Returns where somebody sits, if anywhere."""
         return next((each for each in self.sittings if contender in each.sides), None)
 
     def challenge_of(self, team: NamedTeam) -> WordChallenge | None:

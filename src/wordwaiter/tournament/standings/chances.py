@@ -56,7 +56,7 @@ class Field:
     """The spread that a bye adds."""
 
     def clinched(self) -> int | None:
-        """Who cannot be caught any more, so that the first place is theirs in any case (Gibson's rule)."""
+        """Returns who cannot be caught any more, and so has the first place (Gibson's rule)."""
         if len(self.players) < 2 or not self.rounds_left:
             return None
         lead = self.points[0] - max(self.points[1:])
@@ -67,7 +67,7 @@ class Field:
 
     @property
     def usual_runs(self) -> int:
-        """How often the rounds that are left are played out."""
+        """Returns how often the rounds that are left are played out."""
         games = max(1, len(self.players) * self.rounds_left)
         return min(RUNS, RUNS * 24 * 5 // games)
 

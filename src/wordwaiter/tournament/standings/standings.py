@@ -55,7 +55,7 @@ class Standings:
 
     @property
     def has_begun(self) -> bool:
-        """Whether any game counts: before that all are level, and nobody is first."""
+        """Checks whether any game counts: before that all are level, and nobody is first."""
         return any(game.counts and game.own is not None for line in self.lines for game in line.games)
 
     def line_of(self, entrant: int) -> StandingLine:
@@ -272,7 +272,7 @@ def _shared(entrant: Entrant, sharing: Sequence[Entrant]) -> tuple[str, ...]:
 
 
 def _ahead_of(format_: Format, own: tuple[Value, ...], name: str, other: tuple[Value, ...]) -> str:
-    """Which criterion put a line before the next, and by which clause."""
+    """Returns which criterion put a line before the next, and by which clause."""
     decided = next(index for index, value in enumerate(own) if value != other[index])
     criterion = format_.ranking.order[decided]
     mine, theirs = own[decided], other[decided]

@@ -276,7 +276,7 @@ def _tag(operation: _Operation) -> str:
 
 
 def who_words(handler: HTTPRouteHandler) -> str:
-    """Who may ask, in a word or two."""
+    """Returns who may ask, in a word or two."""
     return str(handler.opt.get("who", ""))
 
 

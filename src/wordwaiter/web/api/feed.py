@@ -130,7 +130,7 @@ class Follower:
     looked: float = field(default_factory=time.monotonic)
 
     async def may_go_on(self, context: Context) -> bool:
-        """Whether the token stands for the same roles as in the beginning; with others, one begins anew."""
+        """Checks if the token stands for the same roles as in the beginning; with others, one begins anew."""
         if not self.caller.grants:
             return True
         known = context.devices.caller_at_hand(self.token)

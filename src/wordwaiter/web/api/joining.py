@@ -159,7 +159,7 @@ async def join_by_pin(
 
 @get("/session", sync_to_thread=False, who=anybody)
 def show_session(caller: NamedDependency[Caller]) -> Session:
-    """Who you are here, and in which roles; nobody, without a token."""
+    """Returns who you are here, and in which roles; nobody, without a token."""
     return _session(caller)
 
 

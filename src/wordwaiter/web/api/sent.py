@@ -74,7 +74,7 @@ def json_body(kind: type[T] | Any) -> Provide:
 
 
 async def meta(request: AnyRequest) -> CommandMeta:
-    """How a command was sent, by its headers; with a key, also what stands for its address and its body."""
+    """Returns a command's metadata from its headers; with a key, also a digest of address and body."""
     caller, headers = caller_of(request), request.headers
     key, seen = _key(caller, headers.get(IDEMPOTENCY_KEY)), _version(headers.get(IF_MATCH))
     if key is None:

@@ -129,7 +129,7 @@ def make_demo(
 def show_tournament(
     context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> Response[TournamentResponse]:
-    """How far a tournament is, division by division, and what it waits for."""
+    """Returns how far a tournament is, division by division, and what it waits for."""
     snapshot = look(context, caller, tournament)
     return _response_of(context, caller, snapshot)
 

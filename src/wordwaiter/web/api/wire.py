@@ -128,7 +128,7 @@ _FORMS: Final[Mapping[Any, Wire]] = {
 
 @cache
 def wire_of(hint: Any, name: str = "") -> Wire:
-    """How values of a type are sent; `name` is that of the field, whose ending tells the unit of a number."""
+    """Returns how values of a type are sent; the end of the field's `name` tells the unit of a number."""
     if hint in _FORMS:
         return _FORMS[hint]
     if hint is int:
@@ -232,7 +232,7 @@ def value_of(kind: Any, sent: Any, board: Board | None = None, **given: object) 
 
 @cache
 def _readers(kind: Any) -> tuple[tuple[str, Read | None], ...]:
-    """How each field of a dataclass is read."""
+    """Returns how each field of a dataclass is read."""
     return tuple((field.name, wire_of(_hints(kind)[field.name], field.name).read) for field in fields(kind))
 
 

@@ -133,14 +133,14 @@ def version() -> str:
 
 
 def address_of(name: str) -> str:
-    """Where pages ask for a file: an address that no other version of it will ever have."""
+    """Returns where pages ask for a file: an address that no other version of it will ever have."""
     if name not in assets():
         raise LookupError(f"there is no file {name!r} in static")
     return f"/static/{version()}/{name}"
 
 
 def sheets_address(names: tuple[str, ...]) -> str:
-    """Where pages ask for several style sheets at once."""
+    """Returns where pages ask for several style sheets at once."""
     name = TOGETHER.join(names)
     if len(names) == 1:
         return address_of(name)

@@ -130,18 +130,18 @@ def token_of(connection: Connection) -> tuple[str, bool]:
 
 
 def is_signed_out(connection: Connection, stream: str) -> bool:
-    """Whether a browser asks that had a role there until somebody signed it out: it gets the public page."""
+    """Checks if a browser was signed out of a role there: it gets the public page."""
     devices: Devices = connection.app.state.devices
     return devices.is_signed_out(token_in(connection), stream)
 
 
 def is_form(connection: Connection) -> bool:
-    """Whether a request brings the fields of a form."""
+    """Checks whether a request brings the fields of a form."""
     return connection.headers.get("content-type", "").partition(";")[0] in _FORMS
 
 
 def is_fields(connection: Connection) -> bool:
-    """Whether a request brings the fields of a form that has no file."""
+    """Checks whether a request brings the fields of a form that has no file."""
     return connection.headers.get("content-type", "").partition(";")[0] == _FORMS[0]
 
 
@@ -166,7 +166,7 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
 
 
 def _is_stored(connection: Connection, handler: BaseRouteHandler, who: Who, caller: Caller) -> bool:
-    """Whether a guest's request leaves something in the journal; signing out always may."""
+    """Checks whether a guest's request leaves something in the journal; signing out always may."""
     if connection.scope.get("method") in _SAFE or not is_guest(caller):
         return False
     is_of_a_game = bool(caller.grants) and who is anybody_who_joined and not handler.opt.get("signs_out")
@@ -174,7 +174,7 @@ def _is_stored(connection: Connection, handler: BaseRouteHandler, who: Who, call
 
 
 def is_guest(caller: Caller) -> bool:
-    """Whether somebody has no part in a tournament: a stranger, or a player of free games alone."""
+    """Checks whether somebody has no part in a tournament: a stranger, or a player of free games alone."""
     return all(is_free(grant.stream) for grant in caller.grants)
 
 
@@ -184,7 +184,7 @@ def photo_queue(caller: Caller) -> Queue:
 
 
 def _announced_bytes(connection: Connection) -> int:
-    """How long a body is, as its request says; how long it may be is seen when it is read."""
+    """Returns how long a body is, as its request says; how long it may be is seen when it is read."""
     if "transfer-encoding" in connection.headers:
         return _NOT_ANNOUNCED
     length = connection.headers.get("content-length", "")
@@ -222,7 +222,7 @@ async def _require_proof(connection: Connection) -> None:
 
 
 def caller_of(request: Request[Any, Any, Any]) -> Caller:
-    """Who asks; known once the request was admitted."""
+    """Returns who asks; known once the request was admitted."""
     found = request.scope.get("user", NOBODY)
     return found if isinstance(found, Caller) else NOBODY
 

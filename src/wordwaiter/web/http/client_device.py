@@ -30,7 +30,7 @@ def device_of(connection: Connection) -> Device:
 
 
 def asker_of(connection: Connection) -> str:
-    """Who shares quotas and places in a queue: an address, or an IPv6 network."""
+    """Returns who shares quotas and places in a queue: an address, or an IPv6 network."""
     return address_group(device_of(connection).address)
 
 
@@ -45,7 +45,7 @@ def plain_address(address: str) -> str:
 
 
 def is_own_address(address: str) -> bool:
-    """Whether a network address belongs to this computer."""
+    """Checks whether a network address belongs to this computer."""
     try:
         parsed = ipaddress.ip_address(address)
         if parsed.is_loopback:

@@ -92,7 +92,7 @@ def page_value(request: Request[Any, Any, Any], name: str) -> str:
 
 
 def is_https(connection: Connection) -> bool:
-    """Whether a request came over https."""
+    """Checks whether a request came over https."""
     return bool(connection.scope.get("scheme") == "https")
 
 

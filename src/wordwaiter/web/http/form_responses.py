@@ -40,7 +40,7 @@ _TOKENS: Final = {
 
 
 def wants_json(request: AnyRequest) -> bool:
-    """Whether a script sent the form, and stays on its page."""
+    """Checks whether a script sent the form, and stays on its page."""
     return "application/json" in request.headers.get("accept", "")
 
 
@@ -153,12 +153,12 @@ def _location(start: Message) -> str:
 
 
 def stays(scope: Any) -> bool:
-    """Whether our script sends a form, and stays on its page."""
+    """Checks whether our script sends a form, and stays on its page."""
     return any(name == STAYS for name, _ in scope["headers"])
 
 
 def _is_of_a_page(scope: Any) -> bool:
-    """Whether a browser sends a form by itself; not a program."""
+    """Checks whether a browser sends a form by itself; not a program."""
     told = dict(scope["headers"])
     return b"upgrade-insecure-requests" in told or told.get(b"sec-fetch-mode") == b"navigate"
 

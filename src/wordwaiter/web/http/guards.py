@@ -29,7 +29,7 @@ class Who:
     """The room it leads to, where the house's door decides whether others may enter too."""
 
     def admits(self, caller: Caller, stream: str | None = None) -> bool:
-        """Whether a caller may ask it, of that tournament or table."""
+        """Checks whether a caller may ask it, of that tournament or table."""
         if Role.PUBLIC in self.roles:
             return True
         if self.in_house:

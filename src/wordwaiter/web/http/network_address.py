@@ -17,7 +17,7 @@ def venue_address() -> str | None:
 
 
 def is_heard_here_alone(address: str) -> bool:
-    """Whether a server at that address answers this computer and nobody else on the venue's network."""
+    """Checks if a server at that address answers this computer and nobody else on the venue's network."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

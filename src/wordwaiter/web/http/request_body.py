@@ -81,7 +81,7 @@ class BodyInTime(ASGIMiddleware):
 
 
 def announced_bytes(scope: Scope | HTTPScope) -> int | None:
-    """How long the body is, as the request says; nothing where it does not, or not in digits."""
+    """Returns how long the body is, as the request says; nothing where it does not, or not in digits."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value) if value.isdigit() else None
@@ -89,7 +89,7 @@ def announced_bytes(scope: Scope | HTTPScope) -> int | None:
 
 
 def takes_files(handler: BaseRouteHandler) -> bool:
-    """Whether a route takes files that are larger than any text."""
+    """Checks whether a route takes files that are larger than any text."""
     return (
         isinstance(handler, HTTPRouteHandler) and (handler.resolve_request_max_body_size() or 0) > MOST_TEXT
     )

@@ -134,7 +134,7 @@ async def check_own_site(connection: ASGIConnection[Any, Any, Any, Any], _: Base
 
 
 def _is_from(origin: str, host: str, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether a page of ours sent it; over https, one over http is not: others may have altered it."""
+    """Checks whether a page of ours sent it; over https, one over http is not: others may have altered it."""
     scheme, _, place = origin.partition("://")
     return place == host and not (scheme == "http" and is_https(connection))
 

@@ -302,7 +302,7 @@ def _spare_the_collector() -> None:
 
 
 def _room_for_connections() -> int:
-    """How many connections a server may have, after asking the system for as many as are useful."""
+    """Returns how many connections a server may have, after asking the system for as many as are useful."""
     allowed = room_for_files(_SERVERS * _MOST_CONNECTIONS + _OTHER_FILES) - _OTHER_FILES
     return max(1, allowed // _SERVERS)
 

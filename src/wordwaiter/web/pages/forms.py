@@ -64,7 +64,7 @@ class Fields:
         return tuple(dict.fromkeys(_number(name, text) for text in self.texts(name)))
 
     def has(self, name: str) -> bool:
-        """Whether a check box is ticked."""
+        """Checks whether a check box is ticked."""
         return name in self._sent
 
     def action(self, known: Mapping[str, T]) -> T:

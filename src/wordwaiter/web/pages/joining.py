@@ -284,7 +284,7 @@ def names_of_tournaments(context: Context) -> dict[str, str]:
 
 
 def entrant_in(context: Context, grant: Grant) -> str:
-    """Whose device it is by a grant in a tournament: a player's, a pair's or a team's; empty if nobody's."""
+    """Returns the owner of a device by a grant: a player, a pair or a team; empty if nobody."""
     if grant.entrant is None or grant.stream not in streams_in(context):
         return ""
     entrant = snapshot_of(context, grant.stream).tournament.entrants.get(grant.entrant)
@@ -292,7 +292,7 @@ def entrant_in(context: Context, grant: Grant) -> str:
 
 
 def _names_of_games(context: Context, grants: frozenset[Grant]) -> dict[str, str]:
-    """Who plays at the free tables for which these grants are."""
+    """Returns who plays at the free tables for which these grants are."""
     streams = {grant.stream for grant in grants if is_free_table(grant.stream)}
     return {
         stream: " – ".join(context.states.of(stream).state.sides)

@@ -25,7 +25,7 @@ _PAGES: Final = {
 
 
 def landing(grants: Iterable[Grant]) -> str:
-    """Where somebody with these grants begins; with work in several places, where all of it is listed."""
+    """Returns the first page for these grants; with work in several places, the page that lists it all."""
     addresses = {_address(grant) for grant in grants}
     return addresses.pop() if len(addresses) == 1 else START
 

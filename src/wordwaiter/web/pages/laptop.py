@@ -45,12 +45,12 @@ def laptop_of(request: AnyRequest) -> Laptop:
 
 
 def has_laptop(request: AnyRequest) -> bool:
-    """Whether the program was started without a command, on the laptop of a club."""
+    """Checks whether the program was started without a command, on the laptop of a club."""
     return request.app.state.get("laptop") is not None
 
 
 def asks_first_questions(request: AnyRequest, caller: Caller) -> bool:
-    """Whether the director of a laptop has not yet been asked how it is used."""
+    """Checks whether the director of a laptop has not yet been asked how it is used."""
     laptop: Laptop | None = request.app.state.get("laptop")
     return laptop is not None and laptop.settings.uses_wifi is None and caller.holds(HOUSE, Role.DIRECTOR)
 

@@ -122,7 +122,7 @@ def show_paper(
 
 
 def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Printable) -> bool:
-    """Whether there is nothing yet that could be printed on it."""
+    """Checks whether there is nothing yet that could be printed on it."""
     match what:
         case Printable.TIMETABLE:
             return not tournament.timetable
@@ -155,7 +155,7 @@ def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Pri
 
 
 def _tells_a_game(context: Context, tournament: str, stream: str) -> bool:
-    """Whether somebody has entered the turns of a game at that table."""
+    """Checks whether somebody has entered the turns of a game at that table."""
     place = place_of(stream)
     if place is None or place.tournament != tournament:
         return False

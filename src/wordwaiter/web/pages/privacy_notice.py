@@ -12,7 +12,7 @@ from wordwaiter.web.render.templates import AnyRequest, page
 
 @get("/privacy", sync_to_thread=False, who=anybody)
 def show_notice(request: AnyRequest) -> Response[str]:
-    """Which fields there are, who sees them, how long they are kept, and how to be erased."""
+    """Returns which fields there are, who sees them, how long they are kept, and how to be erased."""
     return page(request, "privacy.html", kept_days=KEPT_DAYS)
 
 

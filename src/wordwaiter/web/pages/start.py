@@ -104,7 +104,7 @@ async def try_example(
 
 
 def director_page(stream: str) -> str:
-    """Where the director of a tournament works."""
+    """Returns where the director of a tournament works."""
     return f"/director/{stream}"
 
 
@@ -114,7 +114,7 @@ def club_rules() -> list[tuple[str, str]]:
 
 
 def _page_of(caller: Caller, stream: str) -> str:
-    """Where a tournament is looked at: by those who run it, and by everybody else."""
+    """Returns where a tournament is looked at: by those who run it, and by everybody else."""
     return director_page(stream) if caller.holds(stream, Role.SCOREKEEPER) else f"/live/{stream}"
 
 

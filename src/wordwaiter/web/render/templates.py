@@ -54,7 +54,7 @@ class Reader:
 
 
 def reader_of(request: AnyRequest) -> Reader:
-    """How this browser reads: as the address asks (`?theme=dark`), as was chosen once, or as it prefers."""
+    """Returns how this browser reads: as the address asks (`?theme=dark`), was chosen, or is preferred."""
     query, cookies = request.query_params, request.cookies
     languages = (query.get("language"), cookies.get(LANGUAGE_COOKIE), *_preferred(request))
     return Reader(
@@ -274,7 +274,7 @@ _PAGES_OF_THE_MOMENT: Final = Memo[tuple[Piece | str, ...]](64)
 
 
 def _hole(name: str) -> str:
-    """Where a piece comes that is made apart."""
+    """Returns where a piece comes that is made apart."""
     return _MARK.format(name)
 
 

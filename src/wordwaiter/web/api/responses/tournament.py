@@ -83,7 +83,7 @@ class TournamentResponse(msgspec.Struct):
 def tournament_response(
     stream: str, version: int, tournament: Tournament, room_clock: RoomClock, calls: Iterable[Call]
 ) -> TournamentResponse:
-    """How far a tournament is, and what it waits for."""
+    """Returns how far a tournament is, and what it waits for."""
     needed = equipment(tournament)
     return TournamentResponse(
         tournament=stream,
@@ -99,7 +99,7 @@ def tournament_response(
 
 
 def division_response(tournament: Tournament, division: Division, room_clock: RoomClock) -> DivisionResponse:
-    """How far a division is."""
+    """Returns how far a division is."""
     latest, under_way = tournament.latest_round(division.name), tournament.open_round(division.name)
     return DivisionResponse(
         name=division.name,

@@ -24,7 +24,7 @@ class Tls:
     """The names and addresses that the certificate is for."""
 
     def host_for(self, address: str) -> str:
-        """How to call the server at that address so that a browser accepts the certificate, if one can.
+        """Returns the server's name under which a browser accepts the certificate, if there is one.
 
         A name with a star in it stands for many, and `localhost` is another computer's own name for itself.
         """
@@ -133,7 +133,7 @@ def plain_name(name: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Whether a name in a certificate is an address."""
+    """Checks whether a name in a certificate is an address."""
     try:
         ip_address(name.strip())
     except ValueError:

@@ -111,7 +111,7 @@ def _write_private(path: Path, content: bytes) -> None:
 
 
 def _can_be_named(name: str) -> bool:
-    """Whether a certificate can have that name: an address that is somebody's, or a name in plain letters."""
+    """Checks if a certificate can have that name: somebody's address, or a name in plain letters."""
     if is_address(name):
         return not ip_address(name).is_unspecified
     return bool(name) and name.isascii() and all(part.strip("-") for part in name.split("."))

@@ -70,7 +70,7 @@ def _check_in(
 
 @post("/director/{stream:str}/check-in", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def act_at_check_in(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
-    """Who has come, or was checked in by mistake; the page again, or why not."""
+    """Returns who has come, or was checked in by mistake; the page again, or why not."""
     fields = await Fields.of(page_request.request)
     find = fields.text("find")
     show = partial(_check_in, page_request, find=find, late_reason=fields.text("late-reason"))

@@ -185,7 +185,7 @@ def _kind(entrants: Iterable[Entrant]) -> str:
 
 
 def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
-    """Whether somebody with these grants works in one of them; whoever is for the whole house does in all."""
+    """Checks if a device with these grants works in one of the divisions; one for the whole house does."""
     wanted = {HOUSE, *streams}
     return HOUSE in streams or any(
         not wanted.isdisjoint({grant.stream, grant.stream.partition("/")[0]}) for grant in grants
@@ -323,7 +323,7 @@ device_pages: Final = (
 
 
 def address_for_phones(request: AnyRequest) -> str:
-    """How a phone calls this server: as this browser does, unless that is a name for one's own computer.
+    """Returns a phone's address for this server: this browser's, unless that names its own computer.
 
     Where no phone can call it at all (`is_only_here`), it is the address on this computer.
     """
@@ -351,7 +351,7 @@ class Encrypted:
 
 
 def encrypted_way(request: AnyRequest) -> Encrypted | None:
-    """How phones reach this server over https with its own certificate; nothing where they cannot."""
+    """Returns how phones reach this server over https with its own certificate; nothing where they cannot."""
     place: HttpsPlace | None = request.app.state.get("https")
     if place is None or is_only_here(request):
         return None
@@ -360,7 +360,7 @@ def encrypted_way(request: AnyRequest) -> Encrypted | None:
 
 
 def is_only_here(request: AnyRequest) -> bool:
-    """Whether no address can be given out, because the program answers this computer alone."""
+    """Checks whether no address can be given out, because the program answers this computer alone."""
     # Whoever came by another name was led here by something that stands before this program.
     host = request.url.hostname or ""
     return is_heard_here_alone(host) and is_heard_here_alone(request.app.state.get("served_at", ""))

@@ -84,7 +84,7 @@ def _room(page_request: TournamentRequest, *, problem: str = "", status: int = 2
 
 
 def _takeovers(page_request: TournamentRequest) -> int:
-    """How many printed codes of this event another device asks for."""
+    """Returns how many printed codes of this event another device asks for."""
     asked = page_request.context.devices.takeovers(page_request.caller)
     return sum(any(grant.stream == page_request.stream for grant in each.grants) for each in asked)
 
@@ -141,7 +141,7 @@ def take_room_step(page_request: TournamentRequest, fields: Fields) -> str:
 
 
 def step_page(seen: Overview, division: str, step: Step) -> str:
-    """Where a step is done."""
+    """Returns where a step is done."""
     number = seen.tournament.division(division).number
     match step:
         case Step.ENTER:
@@ -184,7 +184,7 @@ def clock_text(ms: int) -> str:
 async def decide_about_gaps(
     request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[Any]:
-    """Whether clocks ran while the program was not there, for one time or for several."""
+    """Checks whether clocks ran while the program was not there, for one time or for several."""
     fields = await Fields.of(request)
     numbers = fields.numbers("gap")
     answers = {"yes": True, "no": False}

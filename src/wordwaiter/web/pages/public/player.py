@@ -38,7 +38,7 @@ from wordwaiter.web.words import catalogue
 async def show_own_day(
     page_request: NamedDependency[TournamentRequest], who: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[Any]:
-    """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
+    """Returns where somebody sits, against whom and when; whoever has not joined chooses a name."""
     return _shown(page_request, await load_room(page_request.context, page_request.stream), _number(who))
 
 

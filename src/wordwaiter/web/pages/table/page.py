@@ -179,7 +179,7 @@ WAITED: Final = "Wordwaiter-Waited"
 
 
 def _waited_ms(request: AnyRequest, at: AtTable) -> int:
-    """How long ago a form was filled in; believed of whoever keeps the score, and of no player."""
+    """Returns how long ago a form was filled in; believed of whoever keeps the score, and of no player."""
     told = request.headers.get(WAITED, "")
     is_number = told.isascii() and told.isdigit() and len(told) < 10
     return int(told) if at.writes_for_all and is_number else 0

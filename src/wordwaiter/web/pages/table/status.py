@@ -79,7 +79,7 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
 
 
 def _drawing(table: Table, words: Catalogue) -> str:
-    """How it is drawn who begins; once somebody has drawn, what, and who has yet to."""
+    """Returns how it is drawn who begins; once somebody has drawn, what, and who has yet to."""
     drawn = [(seat.name, tile) for seat, tile in zip(table.seats, table.first_draw or (), strict=True)]
     blank = words.say("table.blank-drawn")
     told = [
@@ -125,7 +125,7 @@ def _ruled(table: Table, words: Catalogue) -> str:
 
 
 def _lost(scene: Scene, words: Catalogue) -> str:
-    """Who has just lost a turn; also when another device, or the computer, has played on since."""
+    """Returns who has just lost a turn; also when another device, or the computer, has played on since."""
     table = scene.table
     latest = table.turns[-2:] if _is_of_others(scene) else table.turns[-1:]
     told = [
@@ -147,13 +147,13 @@ def _heard(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> str:
 
 
 def _is_of_others(scene: Scene) -> bool:
-    """Whether the last turn was taken, and not lost, by a seat that is not here."""
+    """Checks whether the last turn was taken, and not lost, by a seat that is not here."""
     last = scene.last
     return last is not None and last.seat not in scene.seats and not isinstance(last.move, Skipped)
 
 
 def result_text(table: Table, totals: Sequence[int], words: Catalogue) -> str:
-    """Who has won and how the game ended; empty while it is played. A team's total is as it counts now."""
+    """Returns who won and how the game ended; empty while it is in play."""
     result = outcome(table)
     if result is None:
         return ""

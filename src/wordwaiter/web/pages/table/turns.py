@@ -67,7 +67,7 @@ _EXPLAINED: Final = Memo[tuple[str, ...]](3_000)
 
 
 def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
-    """How the points of a turn came about, word by word; reckoned once for all who look at the table."""
+    """Explains a turn's points word by word; computed once for all who look at the table."""
 
     return _EXPLAINED.of(
         (scene.stream, turn.number),
