@@ -22,9 +22,10 @@ def test_overtime_is_negative() -> None:
 
 
 @pytest.mark.parametrize(
-    ("over_ms", "minutes"), [(-5, 0), (0, 0), (1, 1), (60_000, 1), (60_001, 2), (119_999, 2), (120_001, 3)]
+    ("over_ms", "minutes"),
+    [(-5, 0), (0, 0), (999, 0), (1000, 1), (60_999, 1), (61_000, 2), (120_999, 2), (121_000, 3)],
 )
-def test_each_minute_over_that_has_begun_counts(over_ms: int, minutes: int) -> None:
+def test_each_minute_over_that_has_begun_counts_in_full_seconds(over_ms: int, minutes: int) -> None:
     assert minutes_begun(over_ms) == minutes
 
 
@@ -272,9 +273,9 @@ def test_a_side_over_its_time_plays_on_and_loses_ten_points_for_each_minute_begu
     assert game.score("Ben") == 290
 
 
-def test_one_millisecond_into_the_second_minute_over_costs_twenty() -> None:
+def test_one_second_into_the_second_minute_over_costs_twenty() -> None:
     game = late_in_the_game("club", "S" + "QE", ann="S", scores=(300, 290))
-    game.now_ms = ms("26:00") + 1
+    game.now_ms = ms("26:01")
     game.plays("Ann", "8D RETINAS")
     assert game.score("Ann") == 300 + 7 + 22 - 20
 
@@ -370,10 +371,10 @@ def test_a_turn_that_is_undone_takes_its_increment_back() -> None:
     assert sum(game.left.sides_ms) == sum(before) - ms("0:10")
 
 
-def test_a_side_that_is_longer_over_its_time_than_allowed_loses_with_its_next_act() -> None:
-    game = ann_and_ben("club@5/1").at("6:00").plays("Ann", "8D RETINA")
-    assert game.table.ending is None  # exactly a minute over, which costs 10 points
-    game.at("12:01").plays("Ben", "D8 RATE")
+def test_a_side_that_is_as_long_over_its_time_as_loses_the_game_loses_with_its_next_act() -> None:
+    game = ann_and_ben("club@5/1").at("5:59").plays("Ann", "8D RETINA")
+    assert game.table.ending is None  # 59 seconds over, which cost 10 points
+    game.at("11:59").plays("Ben", "D8 RATE")
     assert game.table.ending is not None
     assert (game.table.ending.reason, game.table.ending.loser) == (EndReason.OVERTIME, 1)
     result = outcome(game.table)
@@ -382,9 +383,9 @@ def test_a_side_that_is_longer_over_its_time_than_allowed_loses_with_its_next_ac
 
 
 def test_the_other_side_claims_a_game_that_is_lost_by_overtime() -> None:
-    game = ann_and_ben("club@5/1").at("6:00")
+    game = ann_and_ben("club@5/1").at("5:59")
     with refused(game, "not-left-yet"):
         game.does(c.ClaimWin(1))
-    game.at("6:01").does(c.ClaimWin(1))
+    game.at("6:00").does(c.ClaimWin(1))
     assert game.table.ending is not None
     assert (game.table.ending.reason, game.table.ending.loser) == (EndReason.OVERTIME, 0)

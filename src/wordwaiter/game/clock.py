@@ -160,5 +160,5 @@ def remaining(clocks: Clocks, now_ms: int) -> Remaining:
 
 
 def minutes_begun(over_ms: int) -> int:
-    """Returns how many minutes of overtime have begun: one millisecond over is one minute."""
-    return -(-max(over_ms, 0) // 60_000)
+    """Returns how many minutes of overtime have begun, in full seconds as clocks show them: 0:01 is one."""
+    return -(-(max(over_ms, 0) // 1000) // 60)

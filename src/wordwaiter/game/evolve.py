@@ -38,7 +38,7 @@ from wordwaiter.game.table import (
 from wordwaiter.game.timing import clocks_for, keep_time
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 
 
 def fold(rulebook: Rulebook, facts: Iterable[f.Fact]) -> Table:
@@ -272,7 +272,14 @@ def _drawn(table: Table, seat: int, tiles: f.Tiles, at_ms: int) -> Table:
     drawn = holding_of(tiles, table.position.board.tile_set)
     turn = replace(table.turns[index], drawn=drawn, drawn_ms=at_ms)
     after = after_draw(table.position, seat, tiles)
-    return replace(table, turns=_turns_with(table, index, turn), position=after, hold=None)
+    return replace(table, turns=_turns_with(table, index, turn), position=after, hold=_hold_after_draw(table))
+
+
+def _hold_after_draw(table: Table) -> int | None:
+    """The seat whose hold stays on; where nobody draws during a hold, none does."""
+    rules = table.rulebook.challenge
+    is_courtesy = isinstance(rules, TurnChallenge) and rules.courtesy_draw is not None
+    return table.hold if is_courtesy else None
 
 
 def _turns_closed(table: Table) -> tuple[Turn, ...]:

@@ -130,6 +130,8 @@ def explain_adjustment(table: Table, adjustment: Adjustment) -> Wording:
             reason = said("twice {tiles} unplayed by the other side", tiles=tiles)
         case Cause.OVERTIME:
             reason = said("{n} minutes of overtime begun", n=adjustment.minutes)
+        case Cause.OVERTIME_MARGIN:
+            reason = said("the margin of a game lost by overtime")
         case Cause.SURPRISE_WORD:
             reason = said("surprise word {word}", word=adjustment.word)
         case Cause.SPONSOR_WORD:

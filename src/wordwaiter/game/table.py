@@ -219,7 +219,7 @@ class EndReason(Enum):
     LEFT = "left"
     """One side left a free game, and the other claimed it."""
     OVERTIME = "overtime"
-    """One side was longer over its time than the rules allow."""
+    """One side was so long over its time that it lost."""
 
     @property
     def setting(self) -> str:
@@ -253,6 +253,7 @@ class Cause(Enum):
     OTHERS_TILES = "others-tiles"
     OTHERS_TILES_TWICE = "others-tiles-twice"
     OVERTIME = "overtime"
+    OVERTIME_MARGIN = "overtime-margin"
     SURPRISE_WORD = "surprise-word"
     SPONSOR_WORD = "sponsor-word"
 

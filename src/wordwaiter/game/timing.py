@@ -69,12 +69,12 @@ def _running(table: Table) -> Running:
 
 
 def side_out_of_time(table: Table, at_ms: int) -> int | None:
-    """The side that is longer over its time than the rules allow, and so has lost the game."""
+    """The side that is as long over its time as loses the game."""
     most_ms = table.rulebook.clock.most_overtime
     if most_ms is None:
         return None
     return next(
-        (side for side, clock in enumerate(table.clocks.sides) if clock.remaining_ms(at_ms) < -most_ms), None
+        (side for side, clock in enumerate(table.clocks.sides) if clock.remaining_ms(at_ms) <= -most_ms), None
     )
 
 

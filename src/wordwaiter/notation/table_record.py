@@ -190,6 +190,10 @@ class _Totals:
                 move = r.OpponentsRack(adjustment.tiles)
             case Cause.OVERTIME:
                 move = r.Overtime()
+            case Cause.OVERTIME_MARGIN if adjustment.points < 0:
+                move, note = r.Overtime(), told
+            case Cause.OVERTIME_MARGIN:
+                move, note = r.ChallengeSurvived(), told
             case Cause.SURPRISE_WORD | Cause.SPONSOR_WORD:
                 # The form has no line for it; points for a challenge are the only ones that need no tiles.
                 move, note = r.ChallengeSurvived(), told

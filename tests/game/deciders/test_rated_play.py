@@ -3,10 +3,9 @@
 import pytest
 
 from game.vocabulary import Told, ann_and_ben, late_in_the_game, ms, newcomers, refused
-from wordwaiter.game import commands as c
-from wordwaiter.game.table import EndReason, TableKind
-from wordwaiter.rules.rulebooks.changing import with_setting
-from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.game.signers import unsigned
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.rulebooks.choices import RulingBy
 
 rated = pytest.mark.parametrize("rulebook", ["wespa", "naspa"])
 
@@ -74,22 +73,95 @@ def test_the_clock_stands_still_while_a_challenge_is_decided(rulebook: str, clau
 # ---------------------------------------------------------------- until when
 
 
+@pytest.mark.clause("wespa-3-10-1")
 @pytest.mark.clause("naspa-4-i-1")
-def test_the_draw_ends_the_time_to_hold_or_challenge() -> None:
-    game = ann_and_ben("naspa").plays("Ann", "8D RETINA").fills("Ann")
-    with refused(game, "too-late", "naspa-4-i-1"):
+@clauses("wespa-3-10-1", "naspa-4-i-1")
+def test_the_draw_ends_the_time_to_hold_or_challenge(rulebook: str, clause: str) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").fills("Ann")
+    with refused(game, "too-late", clause):
         game.challenges("Ben", "RETINA")
     with refused(game, "too-late"):
         game.holds("Ben")
 
 
+@pytest.mark.clause("wespa-3-10-1")
+@pytest.mark.clause("naspa-4-i-1")
+@clauses("wespa-3-10-1", "naspa-4-i-1")
+def test_with_an_empty_bag_a_play_is_challenged_until_the_next_turn(rulebook: str, clause: str) -> None:
+    game = late_in_the_game(rulebook, "SAQE", ann="SA", ben="QE").plays("Ann", "8D RETINAS").at("20:00")
+    assert game.challenges("Ben", "RETINAS").rules_bad().score("Ann") == 0
+    begun = late_in_the_game(rulebook, "SAQE", ann="SA", ben="QE").plays("Ann", "8D RETINAS").passes("Ben")
+    with refused(begun, "nothing-to-challenge", clause):
+        begun.challenges("Ben", "RETINAS")
+
+
+@pytest.mark.clause("wespa-3-10-5")
 @pytest.mark.clause("naspa-4-i-2")
-def test_whoever_holds_stops_the_draw_until_the_decision() -> None:
-    game = ann_and_ben("naspa").plays("Ann", "8D RETINA").holds("Ben")
-    with refused(game, "hold-on", "naspa-4-i-2"):
+@clauses("wespa-3-10-5", "naspa-4-i-2")
+def test_whoever_holds_stops_the_draw_until_the_decision(rulebook: str, clause: str) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben")
+    with refused(game, "hold-on"):
         game.fills("Ann")
+    assert game.rulebook.clause_of("challenge.hold") == clause
     game.challenges("Ben", "RETINA").rules_bad()
     assert (game.score("Ann"), game.rack("Ann"), game.turn) == (0, 7, "Ben")
+
+
+@pytest.mark.clause("wespa-3-10-5")
+@rated
+def test_a_hold_lasts_as_long_as_the_holders_own_time_which_runs(rulebook: str) -> None:
+    game = ann_and_ben(rulebook).at("1:00").plays("Ann", "8D RETINA").at("1:10").holds("Ben").at("11:00")
+    assert game.left.sides_ms == (ms("24:00"), ms("15:00"))
+    game.releases("Ben").fills("Ann")
+    with refused(game, "too-late"):
+        game.challenges("Ben", "RETINA")
+
+
+@pytest.mark.clause("wespa-3-10-6")
+@pytest.mark.clause("naspa-4-i-2-a")
+@pytest.mark.parametrize(
+    ("rulebook", "clause", "early", "due"),
+    [("wespa", "wespa-3-10-6", "1:29", "1:30"), ("naspa", "naspa-4-i-2-a", "1:59", "2:00")],
+)
+@pytest.mark.parametrize("kind", [TableKind.PHYSICAL, TableKind.VIRTUAL])
+def test_whoever_is_held_long_enough_draws_and_the_play_can_still_be_challenged(
+    rulebook: str, clause: str, early: str, due: str, kind: TableKind
+) -> None:
+    game = ann_and_ben(rulebook, kind=kind)
+    letters = str(game.rack("Ann")).replace("?", "")[:2] if kind is TableKind.VIRTUAL else "RE"
+    game.at("1:00").plays("Ann", f"8H {letters}").at("1:05").holds("Ben").at(early)
+    with refused(game, "hold-on", clause):
+        game.fills("Ann")
+    game.at(due).fills("Ann")
+    assert (game.table.hold, game.bag) == (1, 84)
+    with refused(game, "held"):
+        game.passes("Ben")
+    with refused(game, "nothing-to-draw"):
+        game.fills("Ann")
+    (word,) = game.words(1)
+    game.at("9:00").challenges("Ben", word).rules_bad()
+    assert (game.score("Ann"), game.bag, game.turn, game.table.hold) == (0, 86, "Ben", None)
+
+
+@rated
+def test_to_release_a_hold_after_a_courtesy_draw_is_to_accept_the_play(rulebook: str) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben").at("1:00").fills("Ann")
+    game.releases("Ben")
+    with refused(game, "too-late"):
+        game.challenges("Ben", "RETINA")
+    assert game.passes("Ben").turn == "Ann"
+
+
+@pytest.mark.clause("wespa-3-11")
+@pytest.mark.clause("naspa-4-j-1")
+@clauses("wespa-3-11", "naspa-4-j-1")
+def test_the_word_list_rules_on_all_challenged_words_at_once(rulebook: str, clause: str) -> None:
+    game = after_three_words(rulebook).challenges("Ann", "AT", "RA", "ET").rules_bad()
+    ruling = game.table.turns[1].ruling
+    assert ruling is not None
+    assert (ruling.words, ruling.good) == (("AT", "RA", "ET"), False)
+    assert game.rulebook.challenge.ruling_by is RulingBy.WORD_LIST
+    assert game.rulebook.clause_of("challenge.ruling_by") == clause
 
 
 @rated
@@ -161,52 +233,70 @@ def test_tiles_are_exchanged_for_no_points_while_the_bag_holds_seven(rulebook: s
         short.exchanges("Ann", 1)
 
 
-# ---------------------------------------------------------------- time
+# ---------------------------------------------------------------- the end
 
 
-@pytest.mark.clause("wespa-time")
-@pytest.mark.clause("naspa-time")
-@clauses("wespa-time", "naspa-time")
-@pytest.mark.parametrize(
-    ("time", "ann"),
-    [("25:00", 329), ("25:01", 319), ("26:00", 319), ("26:01", 309), ("35:00", 229)],
-)
-def test_each_minute_over_that_has_begun_costs_ten_points(
-    rulebook: str, clause: str, time: str, ann: int
+@pytest.mark.clause("wespa-5-1-1")
+@pytest.mark.clause("wespa-5-1-4")
+def test_going_out_ends_the_game_and_gains_twice_what_the_other_holds() -> None:
+    game = late_in_the_game("wespa", "SQE", ann="S", ben="QE", scores=(300, 310)).plays("Ann", "8D RETINAS")
+    # 300, 7 for RETINAS, and twice Q 10 and E 1.
+    assert (game.ended, game.score("Ann"), game.score("Ben")) == ("out", 329, 310)
+    assert game.rulebook.clause_of("ending.out") == "wespa-5-1-1"
+    assert game.rulebook.clause_of("ending.unplayed_when_out") == "wespa-5-1-4"
+
+
+@pytest.mark.clause("wespa-5-1-2")
+@pytest.mark.clause("naspa-5-e")
+@clauses("wespa-5-1-2", "naspa-5-e")
+def test_the_play_that_goes_out_is_challenged_until_both_have_agreed(rulebook: str, clause: str) -> None:
+    game = late_in_the_game(rulebook, "SQE", ann="S", ben="QE").plays("Ann", "8D RETINAS").at("20:00")
+    assert game.challenges("Ben", "RETINAS").rules_bad().ended is None
+    signed = late_in_the_game(rulebook, "SQE", ann="S", ben="QE").plays("Ann", "8D RETINAS")
+    signed.signs("Ann").signs("Ben")
+    with refused(signed, "too-late", clause):
+        signed.challenges("Ben", "RETINAS")
+
+
+@pytest.mark.clause("wespa-5-4-1")
+def test_both_sign_the_result() -> None:
+    game = late_in_the_game("wespa", "SQE", ann="S", ben="QE").plays("Ann", "8D RETINAS").signs("Ann")
+    assert unsigned(game.table) == (1,)
+    assert unsigned(game.signs("Ben").table) == ()
+    assert game.rulebook.clause_of("ending.sign_off") == "wespa-5-4-1"
+
+
+@pytest.mark.clause("wespa-5-2")
+@pytest.mark.clause("naspa-scoreless")
+@clauses("wespa-5-2", "naspa-scoreless")
+def test_six_turns_without_points_end_the_game_and_each_loses_their_own_tiles(
+    rulebook: str, clause: str
 ) -> None:
-    """Ann goes out with RETINAS: 300, 7 for the play, and twice Ben's 11."""
-    game = late_in_the_game(rulebook, "SQE", ann="S", ben="QE", scores=(300, 310)).at(time)
-    game.plays("Ann", "8D RETINAS")
-    assert game.ended == "out"
-    assert (game.score("Ann"), game.score("Ben")) == (ann, 310)
-    assert game.rulebook.clause_of("clock.game") == clause
+    """A pass, an exchange and a play that is challenged off each, in any order."""
+    game = ann_and_ben(rulebook).passes("Ann").passes("Ben").exchanges("Ann", 2).exchanges("Ben", 1)
+    game.plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_bad()
+    assert game.ended is None
+    game.passes("Ben")
+    assert game.ended == "scoreless"
+    game.has("Ann", "RETINAQ").has("Ben", "EEEEEE?")
+    assert (game.score("Ann"), game.score("Ben")) == (-16, -6)
+    assert game.rulebook.clause_of("ending.scoreless_turns") == clause
+    assert game.rulebook.clause_of("ending.unplayed_otherwise") == clause
 
 
-@pytest.mark.clause("wespa-forfeit")
-@pytest.mark.clause("naspa-forfeit")
-@clauses("wespa-forfeit", "naspa-forfeit")
-def test_more_than_ten_minutes_over_the_time_lose_the_game(rulebook: str, clause: str) -> None:
-    just = ann_and_ben(rulebook).at("35:00").plays("Ann", "8D RETINA")
-    assert just.table.ending is None
-    late = ann_and_ben(rulebook).at("35:01").plays("Ann", "8D RETINA")
-    assert late.table.ending is not None
-    assert late.table.ending.reason is EndReason.OVERTIME
-    assert late.winner == "Ben"
-    claimed = ann_and_ben(rulebook).at("35:01").does(c.ClaimWin(1))
-    assert claimed.table.ending is not None
-    assert (claimed.table.ending.reason, claimed.winner) == (EndReason.OVERTIME, "Ben")
-    assert claimed.rulebook.clause_of("clock.most_overtime") == clause
+@pytest.mark.clause("wespa-5-2")
+def test_two_passes_of_each_in_a_row_do_not_end_the_game() -> None:
+    game = ann_and_ben("wespa").passes("Ann").passes("Ben").passes("Ann").passes("Ben")
+    assert (game.ended, game.turn) == (None, "Ann")
 
 
-@rated
-@pytest.mark.parametrize(("time", "ann"), [("29:00", 289), ("29:01", 279), ("30:01", 279), ("35:00", 279)])
-def test_overtime_may_have_a_most_that_it_costs(rulebook: str, time: str, ann: int) -> None:
-    """Ann has 329 before what her time costs: 40 points for four minutes, then 50 whatever comes."""
-    capped = with_setting(
-        shipped_rulebook(rulebook), "clock.most_overtime_points", 50, choice="As our club has it."
-    )
-    game = late_in_the_game(capped, "SQE", ann="S", ben="QE", scores=(300, 310)).at(time)
-    assert game.plays("Ann", "8D RETINAS").score("Ann") == ann
+@pytest.mark.clause("wespa-3-8")
+def test_a_blank_is_told_with_the_play_and_keeps_its_letter() -> None:
+    game = ann_and_ben("wespa").plays("Ann", "8D RETINa").fills("Ann").plays("Ben", "I8 .T")
+    assert game.words(2) == ("AT",)
+    # T on a square that doubles it; the blank is worth nothing in AT either.
+    assert game.score("Ben") == 2
+    assert game.rulebook.clause_of("placing.blanks") == "wespa-3-8"
 
 
 # ---------------------------------------------------------------- void challenge

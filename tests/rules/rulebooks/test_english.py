@@ -112,12 +112,25 @@ def test_a_rule_sheet_follows_the_order_of_a_day() -> None:
             for key, text in {
                 "clock.game": "Each side has 25 minutes for the game and loses 10 points for each "
                 "minute over that has begun.",
-                "clock.most_overtime": "A side that is 10 minutes over its time loses the game.",
                 "challenge.after_draw": "On a screen a play may also be challenged for 15 seconds after the "
                 "draw, or until the next play begins.",
                 "challenge.hold": "Until tiles are drawn the opponent may call hold; then none are drawn "
                 "until the word is verified.",
             }.items()
+        ),
+        ("wespa", "clock.most_overtime", "A side that is 10 minutes over its time loses the game."),
+        ("naspa", "clock.most_overtime", "A side that is 10 minutes 1 second over its time loses the game."),
+        (
+            "wespa",
+            "challenge.courtesy_draw",
+            "30 seconds after its play a side that is held may draw; the play may still be challenged until "
+            "the hold is released, and if it comes off, the tiles go back.",
+        ),
+        (
+            "wespa",
+            "clock.overtime_margin",
+            "A game lost by overtime is lost by 100 points at least: the loser's total is lowered as far as "
+            "that takes; if it is then below zero, both gain as many.",
         ),
     ],
 )

@@ -122,7 +122,7 @@ def challenge_is_possible(table: Table, now_ms: int) -> bool:
 
 def window_left_ms(table: Table, now_ms: int) -> int | None:
     """Returns how long the last play can still be challenged after its draw; `None` if untimed."""
-    if not table.turns or not challenge_is_possible(table, now_ms):
+    if not table.turns or table.hold is not None or not challenge_is_possible(table, now_ms):
         return None
     closes_ms = _closes_ms(table, table.turns[-1])
     return None if closes_ms is None else closes_ms - now_ms
@@ -192,6 +192,8 @@ def _why_late(table: Table, turn: Turn, now_ms: int) -> tuple[str, str] | None:
     # A hold that was called in time keeps the window open.
     if table.hold is None and has_timed_out(table, now_ms):
         return "the turn after it ran out of time, which is a pass", "turns.overrun"
+    if table.hold is not None:
+        return None
     if rules.window is ChallengeWindow.BEFORE_DRAW and _has_drawn(turn):
         closes_ms = _closes_ms(table, turn)
         if closes_ms is None:

@@ -24,7 +24,10 @@ from wordwaiter.rules.unplayed import holder_factor, out_factor
 def adjustments(table: Table) -> tuple[Adjustment, ...] | None:
     """Returns the points added and taken at the end, by side; `None` while needed racks are unknown."""
     unplayed = _unplayed(table)
-    return None if unplayed is None else (*unplayed, *_bonuses(table), *_overtime(table))
+    if unplayed is None:
+        return None
+    counted = (*unplayed, *_bonuses(table), *_overtime(table))
+    return *counted, *_overtime_margin(table, counted)
 
 
 def racks_awaited(table: Table) -> tuple[int, ...]:
@@ -158,12 +161,37 @@ def _overtime(table: Table) -> tuple[Adjustment, ...]:
         return ()
     clause = table.rulebook.clause_of("clock.game")
     most = table.rulebook.clock.most_overtime_points
-    over = [minutes_begun(-left_ms) for left_ms in remaining(table.clocks, table.at_ms).sides_ms]
+    over = [minutes_begun(over_ms) for over_ms in _over_ms(table)]
     return tuple(
         Adjustment(side, -points, Cause.OVERTIME, clause, minutes=minutes)
         for side, minutes in enumerate(over)
         if (points := _overtime_points(minutes * clock.points_per_minute_over, most))
     )
+
+
+def _over_ms(table: Table) -> tuple[int, ...]:
+    """How long each side is over its time; no longer than what loses the game, however late it was seen."""
+    over = tuple(-left_ms for left_ms in remaining(table.clocks, table.at_ms).sides_ms)
+    most_ms = table.rulebook.clock.most_overtime
+    is_lost_by_it = table.ending is not None and table.ending.reason is EndReason.OVERTIME
+    return over if most_ms is None or not is_lost_by_it else tuple(min(each, most_ms) for each in over)
+
+
+def _overtime_margin(table: Table, counted: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
+    """What makes a game that was lost by overtime as clear as the rules ask; no total is left below zero."""
+    margin, ending = table.rulebook.clock.overtime_margin, table.ending
+    if margin is None or ending is None or ending.loser is None or ending.reason is not EndReason.OVERTIME:
+        return ()
+    totals = list(table.position.scores)
+    for adjustment in counted:
+        totals[adjustment.side] += adjustment.points
+    clause = table.rulebook.clause_of("clock.overtime_margin")
+    loser, highest = ending.loser, totals[1 - ending.loser] - margin
+    lowered = min(highest - totals[loser], 0)
+    points = [(loser, lowered)] if lowered else []
+    if totals[loser] + lowered < 0:
+        points += [(side, margin) for side in range(len(totals))]
+    return tuple(Adjustment(side, each, Cause.OVERTIME_MARGIN, clause) for side, each in points)
 
 
 def _overtime_points(points: int, most: int | None) -> int:

@@ -28,12 +28,13 @@ def _consequence(table: Table, by: str, now_ms: int, finder: Finder | None) -> F
         case Stage.DRAWING:
             return None
         case Stage.PLAYING:
+            # Whoever was out of time had lost before the play, even if it goes out.
+            late = side_out_of_time(table, now_ms)
+            if late is not None:
+                return GameEnded(now_ms, by, EndReason.OVERTIME, "", Evidence.UNKNOWN, late)
             reason = None if table.challenge is not None else _reason_to_end(table)
             if reason is None:
-                late = side_out_of_time(table, now_ms)
-                if late is None:
-                    return None
-                return GameEnded(now_ms, by, EndReason.OVERTIME, "", Evidence.UNKNOWN, late)
+                return None
             evidence = no_play_left(table, finder) if reason is EndReason.NO_PLAY else Evidence.UNKNOWN
             return GameEnded(now_ms, by, reason, "", evidence)
         case Stage.ENDED:

@@ -69,7 +69,7 @@ def ms_to_claim(table: Table, now_ms: int) -> int:
     if most_ms is None:
         return left_ms
     clock = table.clocks.sides[table.seats[table.position.to_move].side]
-    return min(left_ms, clock.remaining_ms(now_ms) + most_ms + 1)
+    return min(left_ms, clock.remaining_ms(now_ms) + most_ms)
 
 
 def _require_opponents(table: Table) -> None:

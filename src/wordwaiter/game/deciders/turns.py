@@ -200,13 +200,22 @@ def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
             "nothing-to-draw",
             f"{table.seats[command.seat].name} has nothing to draw; draw once, after your own play",
         )
-    if table.hold is not None and isinstance(table.rulebook.challenge, TurnChallenge):
+    wait_ms = courtesy_left_ms(table, turn, now_ms)
+    if table.hold is not None and wait_ms != 0:
         raise IllegalError(
             "hold-on",
-            f"{table.seats[table.hold].name} called hold; draw after the word is checked or hold is released",
-            clause=table.rulebook.clause_of("challenge.hold"),
+            f"{table.seats[table.hold].name} called hold; draw after the word is checked or hold is released"
+            + ("" if wait_ms is None else f", or in {-(-wait_ms // 1000)} s"),
+            clause=table.rulebook.clause_of(f"challenge.{'hold' if wait_ms is None else 'courtesy_draw'}"),
         )
     return (_draw(table, turn, by, now_ms, inferred=False),)
+
+
+def courtesy_left_ms(table: Table, turn: Turn, now_ms: int) -> int | None:
+    """How long a side that is held waits until it may draw all the same; nothing where it may not."""
+    rules = table.rulebook.challenge
+    courtesy = rules.courtesy_draw if isinstance(rules, TurnChallenge) else None
+    return None if courtesy is None else max(turn.at_ms + courtesy - now_ms, 0)
 
 
 def turn_to_draw(table: Table) -> Turn | None:

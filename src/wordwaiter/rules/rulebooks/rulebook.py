@@ -117,6 +117,10 @@ class TurnChallenge:
         c.Milliseconds | None,
         Setting("How long a play may still be challenged after the draw, where the software draws.", least=1),
     ] = None
+    courtesy_draw: Annotated[
+        c.Milliseconds | None,
+        Setting("How long after its play a side may draw although it is held; the hold stays on.", least=1),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,9 @@ class Clock:
     ] = None
     most_overtime: Annotated[
         c.Milliseconds | None, Setting("After how much time over its own a side loses the game.", least=1)
+    ] = None
+    overtime_margin: Annotated[
+        int | None, Setting("By how many points at least a game lost by overtime is lost.", least=1)
     ] = None
     most_overtime_points: Annotated[
         int | None, Setting("How many points overtime costs at most.", least=1)

@@ -53,6 +53,14 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
             )
         case None:
             yield "hold", "There is no hold."
+    yield (
+        "courtesy_draw",
+        f"{minutes_and_seconds(challenge.courtesy_draw).capitalize()} after its play a side that is held may "
+        "draw; the play may still be challenged until the hold is released, and if it comes off, the tiles "
+        "go back."
+        if challenge.courtesy_draw
+        else "A side that is held waits with its draw until the hold ends.",
+    )
     yield "ruling_by", _ruling_by(challenge.ruling_by)
     match challenge.clock:
         case c.WhileJudged.STOPS:
@@ -146,6 +154,13 @@ def say_clock(clock: Clock) -> Iterator[Said]:
         f"A side that is {minutes_and_seconds(clock.most_overtime)} over its time loses the game."
         if clock.most_overtime
         else "Nobody loses a game by overtime.",
+    )
+    yield (
+        "overtime_margin",
+        f"A game lost by overtime is lost by {clock.overtime_margin} points at least: the loser's total is "
+        "lowered as far as that takes; if it is then below zero, both gain as many."
+        if clock.overtime_margin
+        else "Overtime that loses a game changes no total but by its points.",
     )
 
 

@@ -99,12 +99,14 @@ def _with_clock(rulebook: Rulebook, wish: ClockWish) -> Rulebook:
     changes: dict[str, object] = {
         "clock.increment": Milliseconds(1000 * wish.increment_seconds) if wish.increment_seconds else None,
         "clock.most_overtime": None,
+        "clock.overtime_margin": None,
         "clock.game": SideBudget(Milliseconds(_MINUTE_MS * wish.minutes), game.points_per_minute_over),
     }
     if not wish.minutes:
         changes = {
             "clock.increment": None,
             "clock.most_overtime": None,
+            "clock.overtime_margin": None,
             "clock.most_overtime_points": None,
             "turns.ended_by": TurnEnd.ANNOUNCEMENT,
             "clock.game": None,

@@ -259,10 +259,34 @@ def test_a_game_of_somebody_ten_minutes_over_the_time_is_claimed(
     for client in (mover, waiter) * 7:  # each side uses 28 minutes in turns of four
         computer.passes(4 * MINUTE_MS)
         press(client, "pass") if _table(context).position.scoreless < 5 else best_play(context, client)
-    computer.passes(7 * MINUTE_MS)
+    most_ms = _table(context).rulebook.clock.most_overtime
+    assert most_ms is not None
+    computer.passes(most_ms - 3 * MINUTE_MS - 1)
     assert 'id="left"' in waiter.get(TABLE).text
     computer.passes(1)
     assert press(waiter, "claim") == 200
     result = outcome(_table(context))
     assert result is not None
     assert result.reason is EndReason.OVERTIME
+
+
+@pytest.mark.clause("wespa-3-10-6")
+@pytest.mark.clause("naspa-4-i-2-a")
+@pytest.mark.parametrize(("seats", "wait_ms"), [("wespa", 30_000), ("naspa", 60_000)], indirect=["seats"])
+def test_a_side_that_is_held_sees_when_it_may_draw_and_the_play_can_still_be_challenged(
+    context: Context, seats: tuple[Client, Client], computer: Computer, wait_ms: int
+) -> None:
+    mover, other = seats
+    best_play(context, mover)
+    assert press(other, "hold") == 200
+    computer.passes(wait_ms - 1)
+    waiting = mover.get(TABLE).text
+    assert 'id="courtesy"' in waiting
+    assert 'value="fill"' not in waiting
+    computer.passes(1)
+    assert 'id="courtesy"' not in mover.get(TABLE).text
+    assert press(mover, "fill") == 200
+    assert 'value="fill"' not in mover.get(TABLE).text
+    computer.passes(MINUTE_MS)
+    assert press(other, "challenge") == 200
+    assert _table(context).turns[0].ruling is not None

@@ -9,6 +9,7 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 from wordwaiter.service.tables.free_games import awaited
 from wordwaiter.service.tables.out_of_play import (
     CountsForNobody,
@@ -74,7 +75,11 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
         asked = ", ".join(table.challenge.words)
         return words.say("table.challenged", words=asked, who=table.seats[table.challenge.seat].name)
     if table.hold is not None:
-        return words.say("table.on-hold", who=table.seats[table.hold].name)
+        rules = table.rulebook.challenge
+        is_strict = not isinstance(rules, TurnChallenge) or rules.courtesy_draw is None
+        return words.say(
+            "table.on-hold" if is_strict else "table.on-hold-for", who=table.seats[table.hold].name
+        )
     return _drawing(table, words) if table.stage is Stage.DRAWING else ""
 
 

@@ -9,6 +9,7 @@ from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.opening import team_decides
 from wordwaiter.game.deciders.turn_ending import ending_rules
+from wordwaiter.game.deciders.turns import courtesy_left_ms, turn_to_draw
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.result import scores
@@ -100,6 +101,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "rack": shown_rack,
         "rack_owner": _rack_owner(scene),
         "last_words": _last_words(scene),
+        "draw_in_ms": _draw_in_ms(scene),
         "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
         "one_ends_game": ending_rules(table).no_play is NoPlay.SAID_BY_ONE,
         "can_exchange": table.rulebook.turns.exchange is not None,
@@ -260,6 +262,14 @@ def _room_left(scene: Scene) -> str:
     """Returns the time left on the room's clock, for whoever is about to call time at one table; or empty."""
     left = [face.left_ms for face in scene.clocks if face.kind is ClockKind.ROOM and face.left_ms > 0]
     return clock_text(left[0]) if left else ""
+
+
+def _draw_in_ms(scene: Scene) -> int | None:
+    """How long the draw that is due has to wait: 0 without a hold, nothing while a hold forbids it."""
+    turn = turn_to_draw(scene.table)
+    if scene.table.hold is None or turn is None:
+        return 0
+    return courtesy_left_ms(scene.table, turn, scene.now_ms)
 
 
 def _last_words(scene: Scene) -> tuple[str, ...]:
