@@ -100,7 +100,7 @@ def test_with_an_empty_bag_a_play_is_challenged_until_the_next_turn(rulebook: st
 @clauses("wespa-3-10-5", "naspa-4-i-2")
 def test_whoever_holds_stops_the_draw_until_the_decision(rulebook: str, clause: str) -> None:
     game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben")
-    with refused(game, "hold-on"):
+    with refused(game, "hold-on-yet"):
         game.fills("Ann")
     assert game.rulebook.clause_of("challenge.hold") == clause
     game.challenges("Ben", "RETINA").rules_bad()
@@ -130,7 +130,7 @@ def test_whoever_is_held_long_enough_draws_and_the_play_can_still_be_challenged(
     game = ann_and_ben(rulebook, kind=kind)
     letters = str(game.rack("Ann")).replace("?", "")[:2] if kind is TableKind.VIRTUAL else "RE"
     game.at("1:00").plays("Ann", f"8H {letters}").at("1:05").holds("Ben").at(early)
-    with refused(game, "hold-on", clause):
+    with refused(game, "hold-on-yet", clause):
         game.fills("Ann")
     game.at(due).fills("Ann")
     assert (game.table.hold, game.bag) == (1, 84)

@@ -200,15 +200,28 @@ def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
             "nothing-to-draw",
             f"{table.seats[command.seat].name} has nothing to draw; draw once, after your own play",
         )
-    wait_ms = courtesy_left_ms(table, turn, now_ms)
-    if table.hold is not None and wait_ms != 0:
+    if table.hold is not None:
+        _require_courtesy(table, table.hold, turn, now_ms)
+    return (_draw(table, turn, by, now_ms, inferred=False),)
+
+
+def _require_courtesy(table: Table, hold: int, turn: Turn, now_ms: int) -> None:
+    """Refuse a draw during a hold, unless the rules let a side draw that is held for so long."""
+    holder, wait_ms = table.seats[hold].name, courtesy_left_ms(table, turn, now_ms)
+    if wait_ms is None:
         raise IllegalError(
             "hold-on",
-            f"{table.seats[table.hold].name} called hold; draw after the word is checked or hold is released"
-            + ("" if wait_ms is None else f", or in {-(-wait_ms // 1000)} s"),
-            clause=table.rulebook.clause_of(f"challenge.{'hold' if wait_ms is None else 'courtesy_draw'}"),
+            f"{holder} called hold; draw after the word is checked or hold is released",
+            clause=table.rulebook.clause_of("challenge.hold"),
         )
-    return (_draw(table, turn, by, now_ms, inferred=False),)
+    if wait_ms > 0:
+        seconds = -(-wait_ms // 1000)
+        raise IllegalError(
+            "hold-on-yet",
+            f"{holder} called hold; draw in {seconds} s, or when the hold ends",
+            clause=table.rulebook.clause_of("challenge.courtesy_draw"),
+            seconds=seconds,
+        )
 
 
 def courtesy_left_ms(table: Table, turn: Turn, now_ms: int) -> int | None:
