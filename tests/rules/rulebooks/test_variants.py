@@ -39,6 +39,13 @@ def test_a_game_without_a_clock_ends_its_turns_by_the_announcement() -> None:
     assert rules.ending == shipped_rulebook("club").ending
 
 
+@pytest.mark.parametrize("rulebook", ["wespa", "naspa"])
+@pytest.mark.parametrize(("clock", "most_ms"), [("15", None), ("15+5", None), ("0", None), ("5/1", 60_000)])
+def test_rated_play_with_another_clock_has_no_margin(rulebook: str, clock: str, most_ms: int | None) -> None:
+    rules = shipped_rulebook(f"{rulebook}@{clock}").clock
+    assert (rules.most_overtime, rules.overtime_margin) == (most_ms, None)
+
+
 def test_lists_and_tiles_are_those_of_the_name() -> None:
     rules = shipped_rulebook("club~house%spanish")
     assert rules.words.lists == lists_of(rules.name) == ("house",)

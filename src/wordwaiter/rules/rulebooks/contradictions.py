@@ -228,10 +228,6 @@ def _challenge(rulebook: Rulebook) -> Iterator[Contradiction]:
             ("challenge.after_draw", "challenge.window"),
             "the draw does not close the window here, so no time after it is needed",
         )
-    if challenge.courtesy_draw is not None and challenge.hold is None:
-        yield Contradiction(
-            ("challenge.courtesy_draw", "challenge.hold"), "there is no hold, so nobody waits with the draw"
-        )
     if challenge.clock is c.WhileJudged.STOPS and isinstance(
         rulebook.clock.game, c.RoomClock | c.OrganisersRoomClock
     ):
@@ -268,10 +264,6 @@ def _clock(rulebook: Rulebook) -> Iterator[Contradiction]:
         for key in ("increment", "most_overtime", "most_overtime_points"):
             if getattr(rulebook.clock, key) is not None:
                 yield Contradiction((f"clock.{key}", "clock.game"), "no side has time of its own")
-    if rulebook.clock.overtime_margin is not None and rulebook.clock.most_overtime is None:
-        yield Contradiction(
-            ("clock.overtime_margin", "clock.most_overtime"), "nobody loses a game by overtime here"
-        )
 
 
 def _scoring(rulebook: Rulebook) -> Iterator[Contradiction]:
