@@ -276,7 +276,7 @@ def _drawn(table: Table, seat: int, tiles: f.Tiles, at_ms: int) -> Table:
 
 
 def _hold_after_draw(table: Table) -> int | None:
-    """The seat whose hold stays on; where nobody draws during a hold, none does."""
+    """Returns the seat whose hold stays on; where nobody draws during a hold, none does."""
     rules = table.rulebook.challenge
     is_courtesy = isinstance(rules, TurnChallenge) and rules.courtesy_draw is not None
     return table.hold if is_courtesy else None

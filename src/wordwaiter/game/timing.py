@@ -69,7 +69,7 @@ def _running(table: Table) -> Running:
 
 
 def side_out_of_time(table: Table, at_ms: int) -> int | None:
-    """The side that is as long over its time as loses the game."""
+    """Returns the side that is as long over its time as loses the game."""
     most_ms = table.rulebook.clock.most_overtime
     if most_ms is None:
         return None

@@ -170,7 +170,7 @@ def _overtime(table: Table) -> tuple[Adjustment, ...]:
 
 
 def _over_ms(table: Table) -> tuple[int, ...]:
-    """How long each side is over its time; no longer than what loses the game, however late it was seen."""
+    """Returns how long each side is over its time, but no longer than what loses the game."""
     over = tuple(-left_ms for left_ms in remaining(table.clocks, table.at_ms).sides_ms)
     most_ms = table.rulebook.clock.most_overtime
     is_lost_by_it = table.ending is not None and table.ending.reason is EndReason.OVERTIME
@@ -178,7 +178,7 @@ def _over_ms(table: Table) -> tuple[int, ...]:
 
 
 def _overtime_margin(table: Table, counted: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
-    """What makes a game that was lost by overtime as clear as the rules ask; no total is left below zero."""
+    """Returns what makes a game lost by overtime as clear as the rules ask; no total stays below zero."""
     margin, ending = table.rulebook.clock.overtime_margin, table.ending
     if margin is None or ending is None or ending.loser is None or ending.reason is not EndReason.OVERTIME:
         return ()

@@ -206,7 +206,7 @@ def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
 
 
 def _require_courtesy(table: Table, hold: int, turn: Turn, now_ms: int) -> None:
-    """Refuse a draw during a hold, unless the rules let a side draw that is held for so long."""
+    """Refuses a draw during a hold, unless the rules let a side draw that is held for so long."""
     holder, wait_ms = table.seats[hold].name, courtesy_left_ms(table, turn, now_ms)
     if wait_ms is None:
         raise IllegalError(
@@ -225,7 +225,7 @@ def _require_courtesy(table: Table, hold: int, turn: Turn, now_ms: int) -> None:
 
 
 def courtesy_left_ms(table: Table, turn: Turn, now_ms: int) -> int | None:
-    """How long a side that is held waits until it may draw all the same; nothing where it may not."""
+    """Returns how long a side that is held waits until it may draw; `None` if it may not."""
     rules = table.rulebook.challenge
     courtesy = rules.courtesy_draw if isinstance(rules, TurnChallenge) else None
     return None if courtesy is None else max(turn.at_ms + courtesy - now_ms, 0)

@@ -265,7 +265,7 @@ def _room_left(scene: Scene) -> str:
 
 
 def _draw_in_ms(scene: Scene) -> int | None:
-    """How long the draw that is due has to wait: 0 without a hold, nothing while a hold forbids it."""
+    """Returns how long the draw that is due has to wait: 0 without a hold, `None` if a hold forbids it."""
     turn = turn_to_draw(scene.table)
     if scene.table.hold is None or turn is None:
         return 0
