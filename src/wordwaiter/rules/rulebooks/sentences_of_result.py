@@ -58,7 +58,7 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
         f"{minutes_and_seconds(challenge.courtesy_draw).capitalize()} after its play a side that is held may "
         "draw; the play may still be challenged until the hold is released, and if it comes off, the tiles "
         "go back."
-        if challenge.courtesy_draw and challenge.hold
+        if challenge.courtesy_draw
         else "A side that is held waits with its draw until the hold ends.",
     )
     yield "ruling_by", _ruling_by(challenge.ruling_by)
@@ -159,7 +159,7 @@ def say_clock(clock: Clock) -> Iterator[Said]:
         "overtime_margin",
         f"A game lost by overtime is lost by {clock.overtime_margin} points at least: the loser's total is "
         "lowered as far as that takes; if it is then below zero, both gain as many."
-        if clock.overtime_margin and clock.most_overtime
+        if clock.overtime_margin
         else "Overtime that loses a game changes no total but by its points.",
     )
 
