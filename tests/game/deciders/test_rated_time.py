@@ -93,6 +93,15 @@ def test_under_naspa_a_game_lost_by_overtime_is_lost_by_fifty_points_in_the_stan
     assert (game.score("Ann"), game.score("Ben")) == (250, 300)
 
 
+def test_a_game_lost_by_overtime_is_lost_in_the_standings_too_where_the_rules_name_no_margin() -> None:
+    """Ann has 500 with RETINAS, less 100 for ten minutes; Ben has 300."""
+    rules = with_setting(shipped_rulebook("wespa"), "clock.overtime_margin", None, choice="Our club.")
+    game = late_in_the_game(rules, "SAQE", ann="SA", ben="QE", scores=(493, 300)).at("35:00")
+    game.plays("Ann", "8D RETINAS")
+    assert game.winner == "Ben"
+    assert (game.score("Ann"), game.score("Ben")) == (299, 300)
+
+
 @rated
 @pytest.mark.parametrize(("time", "ann"), [("29:00", 289), ("29:01", 279), ("30:01", 279), ("34:59", 279)])
 def test_overtime_may_have_a_most_that_it_costs(rulebook: str, time: str, ann: int) -> None:

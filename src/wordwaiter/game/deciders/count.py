@@ -178,9 +178,12 @@ def _over_ms(table: Table) -> tuple[int, ...]:
 
 
 def _overtime_margin(table: Table, counted: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
-    """Returns what makes a game lost by overtime as clear as the rules ask; no total stays below zero."""
-    margin, ending = table.rulebook.clock.overtime_margin, table.ending
-    if margin is None or ending is None or ending.loser is None or ending.reason is not EndReason.OVERTIME:
+    """Returns what makes a game lost by overtime as clear as the rules ask; no total stays below zero.
+
+    Standings go by totals, so without a margin in the rules it is one point.
+    """
+    margin, ending = table.rulebook.clock.overtime_margin or 1, table.ending
+    if ending is None or ending.loser is None or ending.reason is not EndReason.OVERTIME:
         return ()
     totals = list(table.position.scores)
     for adjustment in counted:

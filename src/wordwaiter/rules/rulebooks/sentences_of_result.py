@@ -160,7 +160,7 @@ def say_clock(clock: Clock) -> Iterator[Said]:
         f"A game lost by overtime is lost by {clock.overtime_margin} points at least: the loser's total is "
         "lowered as far as that takes; if it is then below zero, both gain as many."
         if clock.overtime_margin
-        else "Overtime that loses a game changes no total but by its points.",
+        else "A game lost by overtime is lost by 1 point at least.",
     )
 
 
