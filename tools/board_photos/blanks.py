@@ -15,23 +15,30 @@ _PENS: Final[tuple[Colour, ...]] = ((25, 25, 30), (30, 50, 150), (170, 30, 40), 
 
 def blank_tile(chance: Chance, fonts: Fonts, make: Make, tile: Pixels) -> Pixels:
     """Returns a tile without a printed letter: plain, with an ornament, or with a letter by hand."""
+    page, colour = blank_ink(chance, fonts, make)
+    result: Pixels = tile * (1 - page[..., None]) + np.asarray(colour, np.float32) * page[..., None]
+    return result
+
+
+def blank_ink(chance: Chance, fonts: Fonts, make: Make, kind: str | None = None) -> tuple[Pixels, Colour]:
+    """Returns how much of a blank is ink, 0 to 1, and the ink's colour; by default of the set's kind."""
     span, big = make.tile + 8, 4
     middle, radius = span / 2, make.tile * chance.between(0.2, 0.34)
     ink, colour, strength = Image.new("L", (span * big, span * big)), make.ink, chance.between(0.35, 1)
     pen = ImageDraw.Draw(ink)
     box = tuple(big * (middle + side * radius) for side in (-1, -1, 1, 1))
-    match make.blank if chance.of(0.85) else chance.pick(("plain", "hand")):
+    if kind is None:
+        kind = make.blank if chance.of(0.85) else chance.pick(("plain", "hand"))
+    match kind:
         case "smiley":
             _smiley(chance, pen, big * middle, big * radius, big)
         case "shape":
             _ornament(chance, pen, big * middle, big * radius, box)
             colour = chance.pick((make.ink, *_PENS))
         case "logo":
-            text = chance.pick(("SCRABBLE", "WORDS", "GAME", "BLANK", "S", "JOKER", "®"))
-            mark, _ = drawn(text, make.font, big * make.tile * chance.between(0.1, 0.28))
-            image = Image.fromarray((mark * 255).astype(np.uint8))
+            image = _name(chance, make.font, big * make.tile)
             image.thumbnail((big * make.tile * 0.85, big * make.tile * 0.85))
-            if chance.of(0.5):
+            if chance.of(0.35):
                 image = image.rotate(chance.pick((45, -45, 20)), expand=True)
             ink.paste(image, (int(big * middle - image.width / 2), int(big * middle - image.height / 2)))
             colour = chance.pick((make.ink, chance.tint((150, 40, 40)), chance.tint(make.face, 30)))
@@ -49,9 +56,30 @@ def blank_tile(chance: Chance, fonts: Fonts, make: Make, tile: Pixels) -> Pixels
             pen.rectangle(box, fill=255)
             colour = chance.tint((240, 235, 200), 25)
         case _:
-            return tile
-    page = np.asarray(ink.resize((span, span), Image.Resampling.BOX), np.float32)[..., None] / 255 * strength
-    return tile * (1 - page) + np.asarray(colour, np.float32) * page
+            pass
+    page = np.asarray(ink.resize((span, span), Image.Resampling.BOX), np.float32) / 255 * strength
+    return page, colour
+
+
+def _name(chance: Chance, font: str, side: float) -> Image.Image:
+    """Returns the name of a club or a maker, in one line or two."""
+    if chance.of(0.5):
+        lines = [chance.pick(("SCRABBLE", "WORDS", "GAME", "BLANK", "S", "JOKER", "®"))]
+    else:
+        letters = "".join(chance.pick("ABCDEGILNOPRSTW") for _ in range(chance.whole(2, 7)))
+        half = (len(letters) + 1) // 2
+        lines = [letters[:half], letters[half:]] if len(letters) > 3 and chance.of(0.6) else [letters]
+    high = side * (chance.between(0.1, 0.28) if len(lines) == 1 else chance.between(0.14, 0.26))
+    marks = [drawn(line, font, high)[0] for line in lines]
+    gap = round(high * chance.between(0.15, 0.5))
+    wide = max(mark.shape[1] for mark in marks)
+    page = np.zeros((sum(mark.shape[0] for mark in marks) + gap * (len(marks) - 1), wide), np.uint8)
+    top = 0
+    for mark in marks:
+        left = (wide - mark.shape[1]) // 2
+        page[top : top + mark.shape[0], left : left + mark.shape[1]] = mark * 255
+        top += mark.shape[0] + gap
+    return Image.fromarray(page)
 
 
 def _smiley(chance: Chance, pen: ImageDraw.ImageDraw, middle: float, radius: float, big: int) -> None:

@@ -13,6 +13,17 @@ from board_photos.nets import Conv
 
 def save_weights(nets: Mapping[str, nn.Module], path: Path) -> None:
     """Writes one file with all layers; `name.w` is the weight, `name.s` its scale and `name.b` the bias."""
+    np.savez_compressed(path, **_arrays(nets))
+
+
+def save_reader(net: nn.Module, others: Path, path: Path) -> None:
+    """Writes a file with a new reader, and the other networks of an older file."""
+    with np.load(others, allow_pickle=False) as file:
+        kept = {name: file[name] for name in file.files if not name.startswith("reader.")}
+    np.savez_compressed(path, **kept, **_arrays({"reader": net}))
+
+
+def _arrays(nets: Mapping[str, nn.Module]) -> dict[str, NDArray[np.generic]]:
     arrays: dict[str, NDArray[np.generic]] = {}
     for net_name, net in nets.items():
         for name, weight, bias in _layers(net):
@@ -22,7 +33,7 @@ def save_weights(nets: Mapping[str, nn.Module], path: Path) -> None:
             arrays[f"{key}.w"] = np.round(weight / scale).astype(np.int8)
             arrays[f"{key}.s"] = scale.ravel().astype(np.float32)
             arrays[f"{key}.b"] = bias.astype(np.float32)
-    np.savez_compressed(path, **arrays)
+    return arrays
 
 
 def _layers(net: nn.Module) -> Iterator[tuple[str, NDArray[np.float32], NDArray[np.float32]]]:

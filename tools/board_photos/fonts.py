@@ -50,6 +50,9 @@ _NEVER = [
     "lobster",
     "millimetre",
     "okolaks",
+    # Capitals in the shape of small letters, as no tile has them.
+    "solothurn",
+    "oldania",
 ]
 _SERIF = [
     "serif",

@@ -29,6 +29,12 @@ _MAKES: Final[tuple[tuple[float, Colour, Colour, float], ...]] = (
 )
 
 
+_COLOURED: Final[tuple[Colour, ...]] = (
+    (205, 45, 60), (215, 80, 100), (150, 30, 35), (30, 60, 160), (20, 100, 70), (120, 60, 25),
+)  # fmt: skip
+"""Inks of pale tiles."""
+
+
 @dataclass(frozen=True, slots=True)
 class Make:
     """How the tiles of one set look."""
@@ -66,10 +72,12 @@ def some_make(chance: Chance, fonts: Fonts) -> tuple[Make, float]:
     face, ink = chance.tint(colour, 14), chance.tint(ink, 10)
     if chance.of(0.05):
         face, ink = chance.colour(90, 255), (20, 20, 20)
+    if sum(face) > 480 and chance.of(0.1):
+        ink = chance.tint(chance.pick(_COLOURED))
     other = chance.tint(chance.pick(_MAKES, weights)[1]) if chance.of(0.08) else None
     if other and abs(sum(other) - sum(ink)) < 220:
         other = None
-    font = chance.pick(fonts.sans) if chance.of(0.92) else chance.pick(fonts.serif)
+    font = chance.pick(fonts.sans) if chance.of(0.86) else chance.pick(fonts.serif)
     tile = max(
         8, round((chance.between(0.82, 0.985) if chance.of(0.9) else chance.between(0.66, 0.82)) * SQUARE)
     )

@@ -86,12 +86,15 @@ class Reader(nn.Module):
             Conv(3, 16, 5, 2), Conv(16, 40, 3, 2), Pair(40), Conv(40, 80, 3, 2), Pair(80),
             Conv(80, 144, 3, 2), Pair(144), Conv(144, 208, 3, 2), Pair(208), Pair(208, 2),
         )  # fmt: skip
+        self.fine = Pair(16)
+        # A reader that goes on from one without this part begins with that one's answers.
+        nn.init.zeros_(self.fine.b.norm.weight)
         self.first = nn.Conv2d(208, len(LABELS), 1)
         self.context = Conv(624, 160, 1)
         self.out = nn.Conv2d(160, len(LABELS), 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        x = self.body(x)
+        x = self.body[1:](self.fine(self.body[0](x)))
         first = self.first(x)
         empty = first.detach().float().softmax(1)[:, :1]
         inner = torch.zeros_like(empty)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from board_photos.artwork import SQUARE, Artwork, empty_board
@@ -50,7 +51,7 @@ def made_up_photo(
         sheet = tile_sheet(chance, fonts, letters, (width, height), (art.left, art.top), clear=clear)
         photo = _with_board(chance, photo, view, art, sheet)
         if chance.of(0.25):
-            photo = _with_hand(chance, photo, view)
+            photo = _with_hand(chance, photo, view, letters)
     image = _exposed(chance, photo, view, clear=clear)
     return Photo(image, view.at(0) if board else None, letters)
 
@@ -176,10 +177,10 @@ def _shadow(chance: Chance, cover: Pixels) -> Pixels:
     return np.asarray(moved, np.float32) / 255 * chance.between(0.1, 0.75)
 
 
-def _with_hand(chance: Chance, photo: Pixels, view: View) -> Pixels:
-    """Puts a hand, a rack or a sheet of paper over the edge of the picture."""
-    image = Image.fromarray(np.clip(photo, 0, 255).astype(np.uint8))
-    pen = ImageDraw.Draw(image)
+def _with_hand(chance: Chance, photo: Pixels, view: View, letters: Letters) -> Pixels:
+    """Puts a hand, a rack or a sheet of paper over the edge of the picture, but over no tile."""
+    cover = Image.new("L", (view.width, view.height))
+    pen = ImageDraw.Draw(cover)
     corners = project(view.at(0), CORNERS)
     middle = corners.mean(0)
     from_corner, along = chance.whole(0, 3), chance.between(0, 1)
@@ -187,8 +188,8 @@ def _with_hand(chance: Chance, photo: Pixels, view: View) -> Pixels:
     x, y = middle + (edge - middle) * chance.between(1.05, 1.5)
     wide, high = view.square * chance.between(1, 4), view.square * chance.between(1, 5)
     if chance.of(0.5):
-        skin = chance.tint(chance.pick(((224, 180, 150), (190, 130, 100), (120, 80, 60))))
-        pen.ellipse((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), fill=skin)
+        colour = chance.tint(chance.pick(((224, 180, 150), (190, 130, 100), (120, 80, 60))))
+        pen.ellipse((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), fill=255)
     else:
         angle = chance.angle()
         points = [
@@ -198,8 +199,24 @@ def _with_hand(chance: Chance, photo: Pixels, view: View) -> Pixels:
             )
             for a, b in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
         ]
-        pen.polygon(points, fill=chance.colour())
-    return np.asarray(image, np.float32)
+        pen.polygon(points, fill=255)
+        colour = chance.colour()
+    covered = np.asarray(cover) > 0
+    if _covers_a_tile(covered, view, letters):
+        return photo
+    result: Pixels = np.where(covered[..., None], np.asarray(colour, np.float32), photo)
+    return result
+
+
+def _covers_a_tile(covered: NDArray[np.bool_], view: View, letters: Letters) -> bool:
+    """Whether any of nine places on a square with a tile is covered, at the tile's foot."""
+    squares = np.argwhere(letters > 0)[:, ::-1]
+    if not len(squares):
+        return False
+    spots = np.array([(x, y) for x in (0.02, 0.5, 0.98) for y in (0.02, 0.5, 0.98)])
+    x, y = np.rint(project(view.at(0), (squares[:, None] + spots).reshape(-1, 2))).astype(int).T
+    inside = (x >= 0) & (y >= 0) & (x < covered.shape[1]) & (y < covered.shape[0])
+    return bool(covered[y[inside], x[inside]].any())
 
 
 def _exposed(chance: Chance, photo: Pixels, view: View, *, clear: bool) -> Image.Image:

@@ -62,7 +62,7 @@ def _look(pool: Pool, which: Tensor, places: Tensor, pictures: Tensor | None = N
     return seen * inside
 
 
-def _changed(pictures: Tensor) -> Tensor:
+def changed(pictures: Tensor) -> Tensor:
     """Returns pictures with other light, colours, sharpness and noise."""
     count, device = len(pictures), pictures.device
 
@@ -134,7 +134,7 @@ def reader_batch(
         letters = torch.where(
             (quarters == quarter)[:, None, None], torch.rot90(pool.letters[which], quarter, (1, 2)), letters
         )
-    return _changed(_look(pool, which, _project(matrix, points))), letters, turned
+    return changed(_look(pool, which, _project(matrix, points))), letters, turned
 
 
 def fitter_batch(pool: Pool, size: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -160,7 +160,7 @@ def fitter_batch(pool: Pool, size: int) -> tuple[Tensor, Tensor, Tensor]:
     middles = _grid(count, 18, -1.5, 16.5, device)
     true = _project(wrong, middles)
     inside = ((true > -0.2) & (true < 15.2)).all(-1).float()
-    return _changed(seen), inside, (true - middles).permute(0, 3, 1, 2)
+    return changed(seen), inside, (true - middles).permute(0, 3, 1, 2)
 
 
 def finder_batch(pool: Pool, size: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -186,7 +186,7 @@ def finder_batch(pool: Pool, size: int) -> tuple[Tensor, Tensor, Tensor]:
         seen = torch.where(chosen, halves[0], seen)
         inside = torch.where(pair[:, None, None], halves[1][:, 0], inside)
         place = torch.where(chosen, halves[2], place)
-    return _changed(seen), inside, place
+    return changed(seen), inside, place
 
 
 def _half(values: Tensor) -> Tensor:

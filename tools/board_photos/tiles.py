@@ -18,14 +18,14 @@ LABELS: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR",
 """Contents of a square in the order of the network's answers: none, a letter, a blank, other letters."""
 
 BLANK: Final = LABELS.index("?")
-_VALUES: Final = dict(
+VALUES: Final = dict(
     zip(
         LABELS[1:27],
         (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10),
         strict=True,
     )
 )
-_COUNTS: Final = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
+COUNTS: Final = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
 
 Letters: TypeAlias = NDArray[np.int64]
 
@@ -45,9 +45,7 @@ def laid_out(chance: Chance, *, full: bool = False, english: bool = False) -> Le
     With `english`, all are letters of the English set.
     """
     letters = np.zeros((SIZE, SIZE), np.int64)
-    weights = chance.pick(
-        (_COUNTS, (1,) * 26, tuple(math.sqrt(count) for count in _COUNTS)), (0.35, 0.4, 0.25)
-    )
+    weights = chance.pick((COUNTS, (1,) * 26, tuple(math.sqrt(count) for count in COUNTS)), (0.35, 0.4, 0.25))
     foreign = chance.of(0.15) and not english
     target = chance.pick((0, 10, 30, 50, 70, 85, 95, 100, 100, chance.whole(100, 160)), (0.6, *(1.0,) * 9))
     target = 100 if full else target
@@ -207,7 +205,7 @@ def _lettered(chance: Chance, make: Make, label: str) -> Pixels:
     ink = np.asarray(Image.fromarray(ink).resize((width, ink.shape[0]), Image.Resampling.BOX))
     _stamp(page, ink, 4 + make.tile * (0.5 + make.left), 4 + make.tile * (0.5 + make.up) - capital / 2 + drop)
     if make.has_values:
-        plain = _VALUES.get(label, 8)
+        plain = VALUES.get(label, 8)
         value = str(chance.whole(1, 10) if make.strange_values else plain)
         mark, _ = drawn(value, make.value_font, make.value_capital)
         x, y = make.value_at

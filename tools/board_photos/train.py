@@ -50,7 +50,11 @@ def draw_photos(fonts: Fonts, first_seed: int, places: range, outbox: Any) -> No
 
 
 def reader_loss(net: nn.Module, pool: Pool, size: int) -> tuple[Tensor, Tensor]:
-    pictures, truth, turned = reader_batch(pool, size)
+    return reader_loss_of(net, *reader_batch(pool, size))
+
+
+def reader_loss_of(net: nn.Module, pictures: Tensor, truth: Tensor, turned: Tensor) -> tuple[Tensor, Tensor]:
+    """Returns the loss of a batch, and the part of its tiles that are read wrongly."""
     first, last = net(standard(pictures))
     weight = torch.ones(len(LABELS), device=truth.device)
     weight[BLANK] = 2.0

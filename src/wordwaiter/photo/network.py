@@ -107,6 +107,8 @@ def fit(pixels: Pixels) -> Pixels:
 def read(pixels: Pixels) -> NDArray[np.float32]:
     """Returns how likely each label is on the squares of a flat board (544 × 544, a square of margin)."""
     x = _layer(standard(pixels), "reader.body.0", 2)
+    if "reader.fine.a" in _weights():
+        x = _pair(x, "reader.fine")
     for finer, kept in ((1, 2), (3, 4), (5, 6), (7, 8)):
         x = _pair(_layer(x, f"reader.body.{finer}", 2), f"reader.body.{kept}")
     x = _pair(x, "reader.body.9", 2)
