@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.hare.round import RoundStage
 from wordwaiter.game.table import Table
-from wordwaiter.rules.board import Board, PlacedTile, parse_board, split_tiles
-from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.notation.cgp import Position, write_cgp
+from wordwaiter.rules.board import Board, PlacedTile, empty_board, parse_board, split_tiles
+from wordwaiter.rules.layout import Direction, Square, shipped_layout
 from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.jobs.photo_process import AskedSquare, PhotoRead, PhotoToRead, read_photo
+from wordwaiter.service.tables.game_reviews import require_no_round
 from wordwaiter.service.tables.practice import practice_scene
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.stream_names import is_practice
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
+
+ANALYSIS: Final = "analysis"
+"""Stands for a stream where a photo gives a position to analyse; nothing is saved."""
 
 EMPTY: Final = "."
 BLANK: Final = "?"
@@ -42,6 +49,9 @@ class PhotoPlace:
 
 def place_to_photograph(context: "Context", caller: Caller, stream: str) -> PhotoPlace:
     """Returns the board of whoever may enter it now; refuses everybody else."""
+    if stream == ANALYSIS:
+        require_no_round(context)
+        return PhotoPlace(stream, empty_board(shipped_layout("standard"), shipped_tile_set("english")))
     if is_practice(stream):
         practice = practice_scene(context, caller, stream)
         may, place = practice.builds, PhotoPlace(stream, practice.built.board)
@@ -158,6 +168,11 @@ def board_of_answers(lines: str, answers: Answers, saved: Board) -> Board:
         if row < len(rows) and column < len(rows[row]):
             rows[row][column] = sign
     return parse_board("\n".join(map(line_of, rows)), saved.layout, saved.tile_set)
+
+
+def position_of(board: Board) -> str:
+    """Returns a board as the line of a position; nobody knows the racks and scores."""
+    return write_cgp(Position(board, (Rack(()), Rack(()))))
 
 
 def line_of(signs: Iterable[str]) -> str:

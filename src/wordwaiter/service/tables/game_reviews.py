@@ -108,6 +108,19 @@ def is_position(text: str) -> bool:
     return len(lines) == 1 and lines[0].split(" ")[0].count("/") > 1
 
 
+def lacks_rack(text: str) -> bool:
+    """Whether a text is a position whose side to move has no tiles, as a photo gives it."""
+    return is_position(text) and f"{text.strip()} ".split(" ")[1].startswith("/")
+
+
+def with_rack(text: str, rack: str) -> str:
+    """Returns a position that lacks a rack with that one; any other text as it is."""
+    if not rack or not lacks_rack(text):
+        return text
+    board, racks, *rest = text.strip().split(" ")
+    return " ".join((board, f"{rack.strip().upper()}{racks}", *rest))
+
+
 def review_of(engine: Engine, record: GameRecord) -> Review:
     """Returns a game turn by turn; turns that were challenged off the board are left out."""
     if len(record.players) != _PLAYERS:

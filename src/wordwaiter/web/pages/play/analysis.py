@@ -34,11 +34,13 @@ from wordwaiter.service.tables.game_reviews import (
     Review,
     ReviewedTurn,
     is_analysis_closed,
+    lacks_rack,
     require_no_round,
     review_of,
     review_of_text,
     think,
     tried,
+    with_rack,
 )
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.aside import REVIEWS
@@ -54,6 +56,7 @@ from wordwaiter.web.words import Catalogue, catalogue
 _SECONDS: Final = {"quick": 1.0, "deep": 8.0}
 """How long the engine thinks about a turn."""
 _SHOWN: Final = 8
+LONGEST_RACK: Final = 40
 _MOST_WAITING: Final = 12
 """Questions that wait or are thought about in one process; one more is told to come back."""
 _MOST_OF_ONE: Final = 6
@@ -90,7 +93,7 @@ async def show_analysis(
 ) -> Response[str]:
     """The form for a game, or the board with a game that was played here and is over."""
     if not game:
-        return _form(request, context, "", "club")
+        return analysis_form(request, context, caller)
     review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), asker_of(request))
     return board_page(request, review, rulebook)
 
@@ -105,19 +108,21 @@ def _review_of_game(context: Context, caller: Caller, game: str) -> tuple[Review
 
 
 @post("/analysis", status_code=200, who=anybody)
-async def bring_game(request: AnyRequest, context: NamedDependency[Context]) -> Response[str]:
+async def bring_game(
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
+) -> Response[str]:
     """The board with the game that was pasted or chosen as a file."""
     sent = await request.form()
     text, rulebook = sent.get("game"), sent.get("rulebook")
     text = text[: LONGEST_GAME + 1] if isinstance(text, str) else ""
     name = rulebook if isinstance(rulebook, str) and rulebook else "club"
+    rack = sent.get("rack")
+    text = with_rack(text, rack[:LONGEST_RACK] if isinstance(rack, str) else "")
     try:
         require_no_round(context)
         review = await REVIEWS.made(lambda: review_of_text(context, text, name), asker_of(request))
     except WordwaiterError as error:
-        return _form(
-            request, context, text, name, problem=refusal_text(request, error), status=status_of(error)
-        )
+        return analysis_form(request, context, caller, text, name, refused=error)
     return board_page(request, review, name)
 
 
@@ -300,17 +305,27 @@ def _readable(text: str, board: Board, words: Catalogue) -> str:
         return text
 
 
-def _form(
-    request: AnyRequest, context: Context, text: str, rulebook: str, *, problem: str = "", status: int = 200
+def analysis_form(
+    request: AnyRequest,
+    context: Context,
+    caller: Caller,
+    text: str = "",
+    rulebook: str = "club",
+    *,
+    refused: WordwaiterError | None = None,
 ) -> Response[str]:
+    """The form for a game or a position, with a text that was already brought."""
     books = [book for book in map(shipped_rulebook, shipped_rulebooks()) if can_be_played(book)]
     return page(
         request,
         "analysis_form.html",
-        status=status,
-        problem=problem,
+        status=200 if refused is None else status_of(refused),
+        problem="" if refused is None else refusal_text(request, refused),
         text=text,
         closed=is_analysis_closed(context),
+        takes_photos=bool(caller.grants),
+        lacks_rack=lacks_rack(text),
+        longest_rack=LONGEST_RACK,
         books=sorted(books, key=lambda book: (book.name != "club", book.title)),
         rulebook=rulebook,
     )

@@ -18,8 +18,10 @@ from wordwaiter.service.execute import execute_async
 from wordwaiter.service.jobs.photo_process import PhotoRead
 from wordwaiter.service.judging.judge_access import Room
 from wordwaiter.service.tables.board_photos import (
+    ANALYSIS,
     board_of_answers,
     place_to_photograph,
+    position_of,
     read_board_photo,
 )
 from wordwaiter.service.tables.kind import BOARDS
@@ -27,6 +29,7 @@ from wordwaiter.web.http.authentication import photo_queue
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody_who_joined
+from wordwaiter.web.pages.play.analysis import analysis_form
 from wordwaiter.web.pages.table.photo_form import CORNERS, PhotoForm, photo_form
 from wordwaiter.web.pages.table.photo_pages import IsGood, PhotoPages
 from wordwaiter.web.render.templates import AnyRequest, reader_of
@@ -122,6 +125,8 @@ async def _save(pages: PhotoPages, context: Context, caller: Caller, form: Photo
     saved = place.board
     try:
         board = board_of_answers(fields.text("board"), form.answers(saved), saved)
+        if place.stream == ANALYSIS:
+            return analysis_form(pages.request, context, caller, position_of(board))
         seen = parse_board(fields.text("seen"), saved.layout, saved.tile_set)
         painted = h.PaintBoard(caller.name, board, (seen,), over_others=fields.has("over"))
         await execute_async(context, caller, BOARDS, place.stream, painted, fields.meta)

@@ -19,6 +19,7 @@ from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import Placement, play_text, readable_play
 from wordwaiter.service.jobs.photo_process import AskedSquare, Corner, PhotoRead
 from wordwaiter.service.tables.board_photos import (
+    ANALYSIS,
     BLANK,
     EMPTY,
     PhotoPlace,
@@ -58,6 +59,8 @@ class PhotoPages:
     def back(self) -> str:
         """The page that a photo was asked for on."""
         stream = self.place.stream
+        if stream == ANALYSIS:
+            return "/analysis"
         kind = "practice" if is_practice(stream) else "hare" if self.place.table is None else "tables"
         return f"/{kind}/{stream}"
 
@@ -91,6 +94,7 @@ class PhotoPages:
         return self._page(
             "photo_check.html",
             refused,
+            is_for_analysis=self.place.stream == ANALYSIS,
             picture=read.picture,
             board=shown,
             text=board.text(),

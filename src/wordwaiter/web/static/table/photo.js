@@ -125,6 +125,8 @@ function giveWay() {
 
 /** @param {string} lines */
 async function askTally(lines) {
+  // A position to analyse is on no board of ours.
+  if (!document.body.dataset['stream']) return;
   try {
     const response = await fetch(`/tallies/${document.body.dataset['stream']}`, {
       method: 'POST',
