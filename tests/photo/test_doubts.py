@@ -1,10 +1,10 @@
-"""What is known about the game makes squares doubtful; it never changes what was read."""
+"""What is known about the game makes squares doubtful and orders their answers; what is certain stays."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wordwaiter.lexicon.tiles import shipped_tile_set
-from wordwaiter.photo.doubts import doubtful_squares
+from wordwaiter.photo.doubts import doubtful_squares, in_order_of_counts
 from wordwaiter.photo.network import LABELS
 from wordwaiter.rules.layout import shipped_layout
 
@@ -46,3 +46,29 @@ def test_a_tile_alone_and_a_bare_start_are_doubtful_unless_they_are_certain() ->
     assert set(_doubts(board, nearly)) == {(12, 2), (7, 7)}
     assert _doubts(board) == ()
     assert _doubts(_board((7, 5, "RETINA"), (8, 5, "?")), {(8, 5): 0.93, (7, 7): 0.93}) == ()
+
+
+def _ordered(word: str, chances: dict[int, dict[str, float]]) -> str:
+    """Returns what is read where a word lies, with chances for some of its letters."""
+    likely = np.zeros((15, 15, len(LABELS)), np.float32)
+    likely[..., 0] = 1
+    for column, letter in enumerate(word):
+        likely[7, column] = 0
+        for label, chance in chances.get(column, {letter: 0.99}).items():
+            likely[7, column, LABELS.index(label)] = chance
+    read = in_order_of_counts(likely, ENGLISH)
+    assert np.allclose(np.sort(read, -1), np.sort(likely, -1)), "no answer becomes surer"
+    return "".join(LABELS[label] for label in read.argmax(-1)[7, : len(word)])
+
+
+def test_a_doubtful_second_k_is_the_next_letter_that_the_set_has() -> None:
+    assert _ordered("KAYAK", {4: {"K": 0.6, "X": 0.3}}) == "KAYAX"
+    assert _ordered("KAYAK", {0: {"K": 0.5, "J": 0.4}, 4: {"K": 0.6, "X": 0.3}}) == "JAYAK"
+    assert _ordered("KAYAKJ", {4: {"K": 0.6, "J": 0.25, "X": 0.15}}) == "KAYAXJ"
+
+
+def test_counts_never_change_a_letter_that_is_certain_or_has_no_rival() -> None:
+    assert _ordered("KAYAK", {4: {"K": 0.91, "X": 0.09}}) == "KAYAK"
+    assert _ordered("KAYAK", {4: {"K": 0.8, "X": 0.09}}) == "KAYAK"
+    assert _ordered("KAYAK", {4: {"K": 0.7, "Q": 0.05}}) == "KAYAK"
+    assert _ordered("KAY", {0: {"K": 0.6, "X": 0.3}}) == "KAY"

@@ -1,7 +1,7 @@
-"""Squares of a reading that someone should look at.
+"""Squares of a reading that someone should look at, and what is offered first for them.
 
-What is known about the game only adds squares here. It never changes what was read: phoneys are played, and
-boards of other sets have other counts.
+What is known about the game adds squares here, and orders what a doubtful square may hold. It never changes
+what was read for certain: phoneys are played, and boards of other sets have other counts.
 """
 
 from collections import defaultdict
@@ -18,6 +18,8 @@ from wordwaiter.rules.layout import BoardLayout
 _SURE: Final = 0.9
 _SURE_AGAINST_THE_GAME: Final = 0.95
 """A tile that does not suit the game is doubtful below this."""
+_POSSIBLE: Final = 0.1
+"""The chance of an answer that may come before a likelier one, which is doubtful then."""
 
 
 def doubtful_squares(
@@ -28,6 +30,28 @@ def doubtful_squares(
     doubtful = (sure < _SURE) | (odd & (sure < _SURE_AGAINST_THE_GAME))
     found = [(int(row), int(column)) for row, column in np.argwhere(doubtful)]
     return tuple(sorted(found, key=lambda square: float(sure[square])))
+
+
+def in_order_of_counts(likely: NDArray[np.float32], tiles: TileSet) -> NDArray[np.float32]:
+    """Returns the chances with the next answer first on doubtful squares of a kind that is there too often.
+
+    The next one must be possible, and one that the set still has; how sure the first one is stays the same.
+    """
+    result = likely.copy()
+    labels = likely.argmax(-1)
+    there = np.bincount(labels.ravel(), minlength=len(LABELS))
+    most = np.array([tiles.counts.get(label, 0) if label else labels.size for label in LABELS])
+    for label in np.nonzero(there > most)[0]:
+        squares = [tuple(square) for square in np.argwhere(labels == label)]
+        squares.sort(key=lambda square: float(likely[square][label]))
+        for square in squares[: there[label] - most[label]]:
+            chances = likely[square]
+            others = (other for other in np.argsort(-chances)[1:] if there[other] < most[other])
+            other = next(others, label)
+            if chances[other] >= _POSSIBLE:
+                result[square][[label, other]] = chances[[other, label]]
+                there[other] += 1
+    return result
 
 
 def _too_many(labels: NDArray[np.int64], sure: NDArray[np.float32], tiles: TileSet) -> NDArray[np.bool_]:

@@ -12,7 +12,7 @@ from PIL import Image
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet, shipped_tile_set
 from wordwaiter.photo import network
-from wordwaiter.photo.doubts import doubtful_squares
+from wordwaiter.photo.doubts import doubtful_squares, in_order_of_counts
 from wordwaiter.photo.geometry import (
     CORNERS,
     QUARTER,
@@ -129,7 +129,7 @@ def read_board(
         found = _at_corners(view, tapped, squares, _possible(tiles), exact=exact)
     if isinstance(found, str):
         return _not_located(found, time.process_time() - began)
-    likely = _sharpened(view, found, _possible(tiles))
+    likely = in_order_of_counts(_sharpened(view, found, _possible(tiles)), tiles)
     return _reading(view, found.board, likely, tiles, squares, scale, began)
 
 
