@@ -147,6 +147,23 @@ def test_a_photo_that_cannot_be_sent_is_kept_and_read_with_one_tap_later(
     expect(phone.locator("#check")).to_be_visible(timeout=60_000)
 
 
+def test_a_photo_on_the_analysis_page_becomes_a_position(phone: Page, program: Program) -> None:
+    practise(phone, program)  # a device that has joined
+    phone.goto(f"{program.url}/analysis")
+    photo = playable_photo()
+    hand = Hand(phone, [[sign.replace("?", BLANK_IS) for sign in row] for row in true_signs(photo)])
+    hand.take(photo)
+    asked = phone.locator(".asked[data-row]")
+    seen = {hand.answer(asked.nth(number)) for number in range(asked.count())}
+    hand.mend(seen)
+    phone.get_by_role("button", name="Analyse this board").tap()
+    expect(phone.locator("[name=rack]")).to_be_focused()
+    rows = phone.locator("#game").input_value().split(" ")[0].split("/")
+    assert ["".join(filter(str.isalpha, row)) for row in rows] == [
+        "".join(filter(str.isalpha, signs)) for signs in ("".join(row) for row in hand.signs)
+    ]
+
+
 def test_a_board_of_100_tiles_goes_from_photo_to_saved_in_at_most_12_taps(
     phone: Page, program: Program
 ) -> None:
