@@ -87,8 +87,8 @@ def chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def png(width: int, height: int, pixels: bytes, *more: bytes) -> bytes:
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+def png(width: int, height: int, pixels: bytes, *more: bytes, form: tuple[int, ...] = (8, 0, 0, 0)) -> bytes:
+    head = struct.pack(">IIBBBBB", width, height, *form, 0)
     parts = (chunk(b"IHDR", head), *more, chunk(b"IDAT", zlib.compress(pixels)), chunk(b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
@@ -114,6 +114,42 @@ GOOD = png(2, 2, bytes(6))
 def test_a_program_cannot_send_another_file_as_a_logo(desk: Desk, picture: str, code: str) -> None:
     assert logo_of(text_of(GOOD)).width == 2
     desk.refused(c.SetLogo(DIRECTOR, "Rotary", picture), code)
+
+
+PLTE, CLEAR = chunk(b"PLTE", bytes(6)), chunk(b"tRNS", bytes(2))
+PALETTE, PLAIN = (8, 3, 0, 0), (8, 2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("form", "pixels", "more"),
+    [
+        (PALETTE, bytes(6), ()),
+        (PALETTE, bytes(6), (chunk(b"PLTE", b""),)),
+        (PALETTE, bytes(6), (chunk(b"PLTE", bytes(7)),)),
+        (PALETTE, bytes(6), (chunk(b"PLTE", bytes(257 * 3)),)),
+        ((1, 3, 0, 0), bytes(4), (chunk(b"PLTE", bytes(9)),)),
+        (PALETTE, bytes(6), (PLTE, PLTE)),
+        (PALETTE, bytes(6), (CLEAR, PLTE)),
+        (PALETTE, bytes(6), (PLTE, chunk(b"tRNS", bytes(3)))),
+        (PALETTE, bytes(6), (PLTE, CLEAR, CLEAR)),
+        (PALETTE, bytes(6), (chunk(b"IDAT", b""), PLTE)),
+        ((8, 0, 0, 0), bytes(6), (PLTE,)),
+        ((8, 0, 0, 0), bytes(6), (chunk(b"IDAT", b""), chunk(b"IEND", b""))),
+        (PLAIN, bytes(14), (chunk(b"tRNS", bytes(2)),)),
+        ((8, 6, 0, 0), bytes(18), (chunk(b"tRNS", b""),)),
+        ((4, 2, 0, 0), bytes(8), ()),
+        ((8, 0, 1, 0), bytes(6), ()),
+        ((8, 0, 0, 1), bytes(6), ()),
+        ((8, 0, 0, 0), b"\0\0\0\5\0\0", ()),
+    ],
+)
+def test_a_program_cannot_send_a_logo_with_a_broken_palette(
+    desk: Desk, form: tuple[int, ...], pixels: bytes, more: tuple[bytes, ...]
+) -> None:
+    """Printers would refuse the whole sheet with such a picture on it."""
+    assert logo_of(text_of(png(2, 2, bytes(6), PLTE, CLEAR, form=PALETTE))).height == 2
+    assert logo_of(text_of(png(2, 2, bytes(14), chunk(b"tRNS", bytes(6)), form=PLAIN))).height == 2
+    desk.refused(c.SetLogo(DIRECTOR, "Rotary", text_of(png(2, 2, pixels, *more, form=form))), "not-a-logo")
 
 
 def test_a_logo_belongs_to_a_sponsor_of_the_list_and_goes_with_it(desk: Desk) -> None:

@@ -24,6 +24,13 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _CHUNKS: Final = frozenset({b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"})
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """By the colour type of a PNG file."""
+_DEPTHS: Final = {0: (1, 2, 4, 8), 2: (8,), 3: (1, 2, 4, 8), 4: (8,), 6: (8,)}
+"""Bits of a channel that a colour type may have."""
+_INDEXED: Final = 3
+"""The colour type whose pixels are numbers of colours in a palette."""
+_CLEAR_BYTES: Final = {0: 2, 2: 6}
+"""How long the transparent colour of a colour type is; those of a palette have a byte for each colour."""
+_FILTERS: Final = 5
 
 
 @decides
@@ -94,11 +101,12 @@ def _size_of(content: bytes) -> tuple[int, int]:
     parts = list(_chunks(content))
     if not parts or parts[0][0] != b"IHDR" or parts[-1] != (b"IEND", b"") or len(parts[0][1]) != 13:
         raise _unfit()
-    width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
-    if depth > 8 or colour not in _CHANNELS or interlaced:
+    width, height, depth, colour, packing, filtering, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
+    if depth not in _DEPTHS.get(colour, ()) or packing or filtering or interlaced:
         raise _unfit()
     if not 0 < width <= LOGO_WIDTH or not 0 < height <= LOGO_HEIGHT:
         raise MalformedError("large-logo", f"a logo has at most {LOGO_WIDTH} × {LOGO_HEIGHT} pixels")
+    _check_colours(parts, colour, depth)
     line = 1 + (width * depth * _CHANNELS[colour] + 7) // 8
     unpacking = zlib.decompressobj()
     try:
@@ -110,7 +118,30 @@ def _size_of(content: bytes) -> tuple[int, int]:
         raise _unfit() from None
     if len(pixels) != line * height or more or unpacking.unused_data or not unpacking.eof:
         raise _unfit()
+    if max(pixels[::line]) >= _FILTERS:
+        raise _unfit()
     return width, height
+
+
+def _check_colours(parts: list[tuple[bytes, bytes]], colour: int, depth: int) -> None:
+    """Refuses a palette that is missing or broken: paper with such a picture could not be printed."""
+    pixels = [at for at, (kind, _) in enumerate(parts) if kind == b"IDAT"]
+    others = [kind for kind, _ in parts if kind != b"IDAT"]
+    before = dict(parts[: pixels[0]] if pixels else ())
+    is_in_order = others == [*before, b"IEND"] and len(pixels) == len(parts) - len(others)
+    if not is_in_order or pixels[-1] - pixels[0] >= len(pixels):
+        raise _unfit()
+    if (colour == _INDEXED) != (b"PLTE" in before):
+        raise _unfit()
+    palette, clear = before.get(b"PLTE", b""), before.get(b"tRNS")
+    colours = len(palette) // 3
+    if colour == _INDEXED:
+        is_late = clear is not None and list(before).index(b"tRNS") < list(before).index(b"PLTE")
+        is_fitting = 0 < colours <= 2**depth and not len(palette) % 3 and len(clear or b"") <= colours
+        if is_late or not is_fitting:
+            raise _unfit()
+    elif clear is not None and len(clear) != _CLEAR_BYTES.get(colour):
+        raise _unfit()
 
 
 def _chunks(content: bytes) -> list[tuple[bytes, bytes]]:
