@@ -26,6 +26,7 @@ from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.officials import Official
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.rounds.table_results import Place
@@ -62,7 +63,10 @@ class Desk:
         return facts
 
     def _decide(self, command: c.Command) -> tuple[Fact, ...]:
-        return decide(self.tournament, command, self.now_ms, self.rng, shipped_rulebook, self.boards.get)
+        # Everybody has a device of their own.
+        official = Official(command.by)
+        boards = self.boards.get
+        return decide(self.tournament, command, self.now_ms, self.rng, shipped_rulebook, boards, official)
 
     def board(self, division: str, name: str, *words: ChallengedWord) -> None:
         """A team's board of the latest round is here, with these words on it."""

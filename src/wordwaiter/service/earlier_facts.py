@@ -13,6 +13,7 @@ from wordwaiter.game.hare.facts import BoardAccepted, RoundOpened
 from wordwaiter.store.families import Upgrade, Upgrades
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.facts import (
+    BoardPointsProposed,
     BoardWordChallenged,
     BoardWordRuled,
     DivisionsMerged,
@@ -70,6 +71,10 @@ TOURNAMENT_UPGRADES: Final[Upgrades] = {
     (BoardWordRuled.KIND, 1): _upgrade(lambda body: _with_teams(body, "challenger")),
     (MoneyTaken.KIND, 1): _upgrade(lambda body: {**body, "payment": _with_donor(body.get("payment"))}),
     (PledgeMade.KIND, 1): _upgrade(lambda body: {**body, "fixed_cents": 0}),
+    # Who entered the points was known by name; the journal knows the device of each fact.
+    (BoardPointsProposed.KIND, 1): lambda fact: replace(
+        fact, kind_version=2, body={**fact.body, "device": fact.device}
+    ),
     (BoardWordRuled.KIND, 2): _upgrade(lambda body: {**body, "counted": None}),
     (BoardWordRuled.KIND, 3): _upgrade(lambda body: {**body, "bonus": 0}),
     (DivisionsMerged.KIND, 1): _upgrade(lambda body: {**body, "name": ""}),

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.erasing import forget_devices
-from wordwaiter.service.access.merging import follow_merges
 from wordwaiter.service.rounds.room_signals import follow_tournament
 from wordwaiter.service.steps import Steps
 from wordwaiter.service.stream_kind import FollowUp
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 def _follow_tournament(context: "Context", caller: Caller, outcome: TournamentOutcome) -> Steps[None]:
     yield from forget_devices(context, outcome)
-    yield from follow_merges(context, outcome)
     yield from follow_tournament(context, caller, outcome)
 
 

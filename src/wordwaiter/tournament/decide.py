@@ -15,6 +15,7 @@ from wordwaiter.tournament.entrants import absence, registration
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.money import pledges, treasury
+from wordwaiter.tournament.officials import NO_DEVICE, Official
 from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
@@ -43,16 +44,17 @@ def decide(
     rng: random.Random,
     rulebooks: Rulebooks = shipped_rulebook,
     boards: Boards = no_boards,
+    official: Official = NO_DEVICE,
 ) -> tuple[Fact, ...]:
     """Returns the facts of `command`, given at `now_ms`; a refusal changes nothing.
 
-    `boards` answers what lies on the boards that teams handed in.
+    `boards` answers what lies on the boards that teams handed in, and `official` tells who gives the command.
     """
     if now_ms < tournament.at_ms:
         raise MalformedError(
             "time-went-back",
             f"the clock shows {now_ms} ms, but the last entry was at {tournament.at_ms} ms; set the clock",
         )
-    given = (now_ms, rng, rulebooks, boards)
+    given = (now_ms, rng, rulebooks, boards, official)
     facts: tuple[Fact, ...] = _DECIDERS[type(command)](tournament, command, given)
     return facts

@@ -4,4 +4,4 @@ from typing import Final
 
 from wordwaiter.deciding import Deciders
 
-decides: Final = Deciders("now_ms", "rng", "rulebooks", "boards")
+decides: Final = Deciders("now_ms", "rng", "rulebooks", "boards", "official")

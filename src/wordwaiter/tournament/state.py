@@ -35,6 +35,11 @@ class Division:
     """The age divisions that were merged in it, which have medals of their own."""
 
     @property
+    def id(self) -> str:
+        """Stands for it in roles, whatever it is called; no other division of the tournament gets it."""
+        return f"division-{self.number}"
+
+    @property
     def category(self) -> str:
         """The name of its prizes: the names of all groups that were merged in it."""
         youngest_first = sorted(self.groups, key=lambda group: group.ages.least or 0)

@@ -1,16 +1,20 @@
 """Roles for a division follow it when a merge renames it, and nobody gets those of another one."""
 
+from typing import Any
+
 import pytest
 
-from service.access.roll import OWNER, joins, refused
+from service.access.roll import NOON, OWNER, joins, refused
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.access.tokens import hash_of
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -76,16 +80,61 @@ def test_nobody_gets_a_division_that_takes_the_name_of_the_other_one(
     assert devices.caller_of(of_target).grants == {Grant(Role.DIRECTOR, day, "Anybody")}
 
 
-def test_a_merge_after_which_the_program_died_is_followed_at_the_next_start(
+def test_a_role_is_stored_for_the_number_of_its_division_and_shown_for_its_name(
     devices: Devices, context: Context, day: str
 ) -> None:
-    token, _ = joins(devices, Grant(Role.DIRECTOR, day, "65-74"))
-    follow_ups, context.follow_ups = context.follow_ups, {}
+    token, _ = joins(devices, Grant(Role.DIRECTOR, day, "75+"))
+    (invited,) = (fact for fact in context.journal.facts("access") if fact.kind == "access.invited")
+    stored: Any = invited.body["grants"]
+    assert stored[0]["division"] == "division-2"
+    listed = devices.devices(OWNER)[0]
+    assert listed.grants == devices.caller_of(token).grants == {Grant(Role.DIRECTOR, day, "75+")}
+    made = devices.invite(devices.caller_of(token), [Grant(Role.JUDGE, day, "75+")])
+    assert made.invitation.grants == {Grant(Role.JUDGE, day, "75+")}
+    assert devices.invitations(devices.caller_of(token)) == (made.invitation,)
+
+
+def test_a_merge_writes_nothing_among_the_devices(devices: Devices, context: Context, day: str) -> None:
+    """So there is no moment in which a role is for the wrong division, nor one that a crash could keep."""
+    joins(devices, Grant(Role.DIRECTOR, day, "65-74"))
+    before = context.journal.version("access")
     merge(context, day, "75+", "65-74")
-    context.follow_ups = follow_ups
-    assert devices.caller_of(token).grants == {Grant(Role.DIRECTOR, day, "65-74")}
     catch_up(context)
-    assert devices.caller_of(token).grants == {Grant(Role.DIRECTOR, day, "65+")}
-    before = context.journal.position()
-    catch_up(context)
-    assert context.journal.position() == before
+    assert context.journal.version("access") == before
+
+
+def by_name(context: Context, kind: str, **body: object) -> None:
+    """Writes a fact of the devices as earlier versions did."""
+    fact = NewFact(kind, body, {"access.invited": 3, "access.device_joined": 3}.get(kind, 1))
+    context.states.hear(context.journal.append(Entry("access", (fact,), NOON, None, "Cora", "laptop")))
+
+
+def test_roles_of_earlier_journals_are_for_the_division_of_that_name(
+    devices: Devices, context: Context, day: str
+) -> None:
+    """Before its facts told ids, a merge was followed by a fact of its own; since then it is not."""
+    names = ("65-74", "75+", "55-64")
+    for number, name in enumerate(names, start=1):
+        code = f"{number}" * 26
+        grant = {"role": "director", "stream": day, "division": name, "table": None, "entrant": None}
+        by_name(
+            context,
+            "access.invited",
+            number=number,
+            name=f"D{number}",
+            grants=[grant],
+            code_hash=hash_of(code),
+            expires_ms=devices.now_ms() + 9_999_999,
+            only_here=False,
+            is_printed=False,
+        )
+    seen = [each.grants for each in devices.invitations(OWNER)]
+    assert seen == [{Grant(Role.DIRECTOR, day, name)} for name in names]
+    merge(context, day, "75+", "65-74")
+    by_name(context, "access.division_renamed", stream=day, source="75+", target="65-74", name="65+")
+    assert [each.grants for each in devices.invitations(OWNER)] == [
+        {Grant(Role.DIRECTOR, day, "65+")},
+        {Grant(Role.DIRECTOR, day, "55-64")},
+    ]
+    merge(context, day, "55-64", "65+")
+    assert [each.grants for each in devices.invitations(OWNER)] == [{Grant(Role.DIRECTOR, day, "55+")}]

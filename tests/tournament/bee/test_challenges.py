@@ -119,7 +119,8 @@ def test_where_only_a_total_was_handed_in_a_second_official_confirms_the_points(
     assert scores(bee) == [700, 650, 800]
     bee.refused(c.CloseRound(DIRECTOR, "Bee"), "ruling-awaited")
     bee.refused(c.ConfirmBoardPoints(JUDGE, 1, 2), "same-official", "bee-challenge")
-    bee.do(c.ConfirmBoardPoints(SECOND, 1, 2))
+    bee.refused(c.ConfirmBoardPoints(SECOND, 1, 2, points=41), "other-points")
+    bee.do(c.ConfirmBoardPoints(SECOND, 1, 2, points=14))
     assert scores(bee) == [686, 664, 800]
     bee.check_told_again()
 

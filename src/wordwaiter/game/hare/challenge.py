@@ -89,6 +89,8 @@ class ProposedPoints:
     points: int
     by: str
     ground: str = ""
+    device: str = ""
+    """On which they were entered."""
 
 
 @dataclass(frozen=True, slots=True)

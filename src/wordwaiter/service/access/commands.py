@@ -3,7 +3,7 @@
 Secrets never come here as they are: commands carry what is kept of codes, tokens and PINs, which is a hash.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import Final, assert_never
@@ -12,7 +12,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require
-from wordwaiter.service.access.division_roles import with_names_of_now
+from wordwaiter.service.access.division_roles import StateOf, with_ids, with_names
 from wordwaiter.service.access.invitations import (
     checked_name,
     looked_after,
@@ -29,6 +29,7 @@ from wordwaiter.service.access.joining import (
     next_number,
 )
 from wordwaiter.service.access.personal_fields import owners_forgotten
+from wordwaiter.service.access.persons import person_named
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     SEEN_EVERY_MS,
@@ -49,6 +50,8 @@ class Invite:
     grants: frozenset[Grant]
     code_hash: str
     lasts: timedelta
+    is_somebody_else: bool = False
+    """Whether it is for somebody new, though there is somebody of that name already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +142,9 @@ class Forget:
     texts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FollowMerge:
-    """Have roles follow a division that took another in, and is called by another name since."""
-
-    stream: str
-    source: str
-    target: str
-    name: str
-
-
 AccessCommand = (
     Invite | InvitePrinted | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin
-    | AskTakeover | AnswerTakeover | AddRoles | NoteSeen | RevokeDevice | EndAccess | FollowMerge
-    | Forget
+    | AskTakeover | AnswerTakeover | AddRoles | NoteSeen | RevokeDevice | EndAccess | Forget
 )  # fmt: skip
 
 
@@ -166,7 +158,7 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
         case EndAccess(stream=stream):
             if not caller.directs(stream):
                 raise refusal(caller)
-        case Forget() | FollowMerge():
+        case Forget():
             require(caller, HOUSE)
         case WithdrawInvitation() | RevokeDevice() | AnswerTakeover():
             pass  # who may depends on what was granted, and is decided with it
@@ -174,6 +166,10 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
             pass  # for whoever runs the program, and for everybody
         case _:
             assert_never(command)
+
+
+def _known_state(attempt: Attempt[Registry], stream: str) -> object:
+    return attempt.context.states.of(stream).state if attempt.context.journal.version(stream) else None
 
 
 def _state_of(attempt: Attempt[Registry], stream: str) -> object:
@@ -185,7 +181,17 @@ def _state_of(attempt: Attempt[Registry], stream: str) -> object:
 def _decide(
     attempt: Attempt[Registry], registry: Registry, command: AccessCommand
 ) -> tuple[tuple[f.AccessFact, ...], None]:
-    return _facts(attempt, registry, command, attempt.now_ms), None
+    state_of = partial(_state_of, attempt)
+    named = registry.with_divisions(partial(with_names, state_of=partial(_known_state, attempt)))
+    facts = _facts(attempt, named, command, attempt.now_ms)
+    return tuple(_as_stored(fact, state_of) for fact in facts), None
+
+
+def _as_stored(fact: f.AccessFact, state_of: StateOf) -> f.AccessFact:
+    """Returns a fact in which roles are for divisions by id."""
+    if not isinstance(fact, f.Invited | f.PinSet):
+        return fact
+    return replace(fact, grants=_ordered(with_ids(frozenset(fact.grants), state_of)))
 
 
 def _facts(
@@ -222,12 +228,6 @@ def _facts(
                 raise MalformedError("no-such-device", "there is no such device; check the list")
             is_asked = command != Forget()
             return (f.Forgotten(devices, invitations, streams, texts),) if is_asked else ()
-        case FollowMerge(stream=stream, source=source, target=target, name=name):
-            renamed = f.DivisionRenamed(stream, source, target, name)
-            is_of_any = any(
-                with_names_of_now(each, renamed) != each for each in (registry.devices, registry.invitations)
-            )
-            return (renamed,) if is_of_any else ()
         case EndAccess(stream=stream, reason=reason):
             if stream == HOUSE:
                 raise IllegalError(
@@ -246,7 +246,8 @@ def _invited(registry: Registry, command: Invite | SetPin, now_ms: int) -> f.Inv
     number, name = next_number(registry.invitations), checked_name(command.name)
     grants, expires_ms = _ordered(command.grants), now_ms + _ms(command.lasts)
     if isinstance(command, Invite):
-        return f.Invited(number, name, grants, command.code_hash, expires_ms)
+        known = None if command.is_somebody_else else person_named(registry, name, grants)
+        return f.Invited(number, name, grants, command.code_hash, expires_ms, person=known or number)
     if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in command.grants):
         raise IllegalError("pin-too-weak", "directors and judges need a code; a PIN can be overheard")
     return f.PinSet(number, name, grants, command.salt, command.pin_hash, expires_ms)
@@ -256,7 +257,15 @@ def _invited_by_sheet(registry: Registry, command: InvitePrinted, now_ms: int) -
     _require_sensible(registry, frozenset(each.grant for each in command.codes), command.lasts)
     first, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
     return tuple(
-        f.Invited(number, checked_name(each.name), (each.grant,), each.code_hash, expires_ms, is_printed=True)
+        f.Invited(
+            number,
+            checked_name(each.name),
+            (each.grant,),
+            each.code_hash,
+            expires_ms,
+            is_printed=True,
+            person=number,
+        )
         for number, each in enumerate(command.codes, first)
     )
 
@@ -277,7 +286,9 @@ def _invited_first(registry: Registry, command: InviteFirstDirector, now_ms: int
     number, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
     return (
         *earlier,
-        f.Invited(number, "", _ordered(grants), command.code_hash, expires_ms, command.only_here),
+        f.Invited(
+            number, "", _ordered(grants), command.code_hash, expires_ms, command.only_here, person=number
+        ),
     )
 
 
@@ -300,7 +311,8 @@ def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.
     if device is None or device.revoked is not None or command.grants <= device.grants:
         return ()
     number, expires_ms = next_number(registry.invitations), now_ms + _ms(command.lasts)
-    invited = f.Invited(number, device.name, _ordered(command.grants), command.code_hash, expires_ms)
+    grants, person = _ordered(command.grants), device.person or number
+    invited = f.Invited(number, device.name, grants, command.code_hash, expires_ms, person=person)
     return (invited, f.RolesAdded(command.device, number, now_ms))
 
 

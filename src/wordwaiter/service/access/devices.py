@@ -7,7 +7,7 @@ the latest, so a code cannot be used twice and no guess at a PIN goes uncounted,
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache, partial
 from itertools import takewhile
@@ -17,6 +17,8 @@ from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_everything
+from wordwaiter.service.access.division_roles import with_names
+from wordwaiter.service.access.invitation import Invitation
 from wordwaiter.service.access.invitations import (
     directs_some,
     known_invitation,
@@ -28,7 +30,6 @@ from wordwaiter.service.access.joining import JoinByCode, JoinByPin
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     SEEN_EVERY_MS,
-    Invitation,
     JoinedDevice,
     Registry,
 )
@@ -112,11 +113,28 @@ class Devices:
         registry, hashed = self._known(), keys.hash_of(token)
         if hashed not in registry.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
             return None
+        device = registry.devices[registry.by_token[hashed]]
+        divided = [each.stream for each in device.grants if each.division is not None]
+        if any(self._context.states.at_hand(stream) is None for stream in divided):
+            return None
         return self._caller_in(registry, hashed)
 
     def _caller_in(self, registry: Registry, token_hash: str) -> Caller:
         device = registry.device_of(token_hash, self.now_ms())
-        return NOBODY if device is None else registry.caller(device)
+        return NOBODY if device is None else self._caller(registry, device)
+
+    def _caller(self, registry: Registry, device: JoinedDevice) -> Caller:
+        caller = registry.caller(device)
+        grants = with_names(caller.grants, self._state_of)
+        return replace(caller, grants=grants) if grants else NOBODY
+
+    def _state_of(self, stream: str) -> object:
+        states = self._context.states
+        return states.of(stream).state if states.knows(stream) else None
+
+    def is_same_person(self, one: str, other: str) -> bool:
+        """Whether two devices are of one person; whoever has no device here is the program's owner."""
+        return self._known().is_same_person(one, other)
 
     def now_ms(self) -> int:
         """Returns the time by which tokens, codes and waits end: the watch's, however the clock is set."""
@@ -163,11 +181,17 @@ class Devices:
         return self._invited(self._execute(NOBODY, wanted), code)
 
     def invite(
-        self, caller: Caller, grants: Iterable[Grant], *, name: str = "", lasts: timedelta = CODE_LASTS
+        self,
+        caller: Caller,
+        grants: Iterable[Grant],
+        *,
+        name: str = "",
+        lasts: timedelta = CODE_LASTS,
+        is_somebody_else: bool = False,
     ) -> NewInvitation:
-        """A code with which one device can join, once."""
+        """A code with which one device can join, once; of whoever has that name already, if one does."""
         code = keys.new_code()
-        wanted = a.Invite(name, frozenset(grants), keys.hash_of(code), lasts)
+        wanted = a.Invite(name, frozenset(grants), keys.hash_of(code), lasts, is_somebody_else)
         return self._invited(self._execute(caller, wanted), code)
 
     def set_pin(
@@ -193,7 +217,7 @@ class Devices:
 
     def invited_by_sheet(self, caller: Caller, seed: str) -> tuple[NewInvitation, ...]:
         """Returns the codes of a sheet that the caller may give out, in their order."""
-        registry = self._latest()
+        registry = self._roll()
         numbers = ((code, registry.by_code.get(keys.hash_of(code))) for code in keys.codes_in_sheet(seed))
         known = takewhile(lambda each: each[1] is not None, numbers)
         made = (NewInvitation(registry.invitations[number], code) for code, number in known if number)
@@ -201,7 +225,7 @@ class Devices:
 
     def is_held(self, grant: Grant) -> bool:
         """Checks whether a device has joined that was granted just that."""
-        return self._latest().holder_of(grant, self.now_ms()) is not None
+        return self._roll().holder_of(grant, self.now_ms()) is not None
 
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
         """An invitation is no longer valid."""
@@ -212,12 +236,12 @@ class Devices:
     def invitation_of(self, code: str, joining: Joining = NOT_JOINING) -> Invitation:
         """The invitation of a code, if that device can still join by it."""
         return open_invitation(
-            self._latest(), code, self.now_ms(), is_here=joining.is_here, offered_hash=_offered_hash(joining)
+            self._roll(), code, self.now_ms(), is_here=joining.is_here, offered_hash=_offered_hash(joining)
         )
 
     def known_invitation(self, code: str) -> Invitation:
         """The invitation of a code, whoever uses it."""
-        return known_invitation(self._latest(), code)
+        return known_invitation(self._roll(), code)
 
     def ask_takeover(self, code: str, joining: Joining) -> None:
         """A device asks the director for a printed code that another one uses."""
@@ -233,7 +257,7 @@ class Devices:
         now_ms = self.now_ms()
         return tuple(
             each
-            for each in self._latest().invitations_in_order
+            for each in self._roll().invitations_in_order
             if each.waiting and each.is_valid(now_ms) and directs_some(caller, each.grants)
         )
 
@@ -263,7 +287,7 @@ class Devices:
         if any(isinstance(fact, f.PinMissed) for fact in outcome.facts):
             raise wrong_pin()
         registry = outcome.state
-        return Joined(token, registry.caller(registry.devices[registry.by_token[command.token_hash]]))
+        return Joined(token, self._caller(registry, registry.devices[registry.by_token[command.token_hash]]))
 
     def pin_delay_s(self, number: int) -> float:
         """Returns the delay of the answer to a wrong PIN, whether there is such an invitation or not."""
@@ -280,7 +304,7 @@ class Devices:
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:
         """The devices with grants for something that the caller directs, the first to join first."""
         require_director(caller)
-        return tuple(each for each in self._latest().devices_in_order if directs_some(caller, each.grants))
+        return tuple(each for each in self._roll().devices_in_order if directs_some(caller, each.grants))
 
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
@@ -288,7 +312,7 @@ class Devices:
         now_ms = self.now_ms()
         return tuple(
             each
-            for each in self._latest().invitations_in_order
+            for each in self._roll().invitations_in_order
             if each.is_open(now_ms) and directs_some(caller, each.grants)
         )
 
@@ -316,10 +340,6 @@ class Devices:
     def forget(self, caller: Caller, command: a.Forget) -> None:
         """Erases names and addresses of devices, invitations and free tables."""
         self._execute(caller, command)
-
-    def forgotten(self) -> frozenset[str]:
-        """The free tables whose players were erased."""
-        return self._known().forgotten
 
     def registry(self) -> Registry:
         """All invitations and devices, for what the program does by itself."""
@@ -353,15 +373,21 @@ class Devices:
         self._looked = time.monotonic()
         return self._registry
 
+    def _roll(self) -> Registry:
+        """The registry in which roles are for divisions by name."""
+        return self._named(self._latest())
+
+    def _named(self, registry: Registry) -> Registry:
+        return registry.with_divisions(partial(with_names, state_of=self._state_of))
+
     def _execute(
         self, caller: Caller, command: a.AccessCommand, meta: CommandMeta = NO_META
     ) -> Outcome[Registry, f.AccessFact]:
         return execute(self._context, caller, a.DEVICES, STREAM, command, meta)
 
-    @staticmethod
-    def _invited(outcome: Outcome[Registry, f.AccessFact], secret: str) -> NewInvitation:
+    def _invited(self, outcome: Outcome[Registry, f.AccessFact], secret: str) -> NewInvitation:
         (made,) = (fact for fact in outcome.facts if isinstance(fact, f.Invited | f.PinSet))
-        return NewInvitation(outcome.state.invitations[made.number], secret)
+        return NewInvitation(self._named(outcome.state).invitations[made.number], secret)
 
 
 def _offered_hash(joining: Joining) -> str:

@@ -256,7 +256,7 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
 def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
     """Erases the names at free tables that ended long ago, and of the devices that were there alone."""
     last = datetime.combine(today - timedelta(days=KEPT_DAYS), datetime.min.time(), UTC)
-    before = context.devices.forgotten()
+    before = context.devices.registry().forgotten
     streams = tuple(
         stream
         for stream in sorted(context.devices.ended() - before)

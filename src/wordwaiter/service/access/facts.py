@@ -6,7 +6,7 @@ are 128 bits of chance or more, so that nobody can try them all; a PIN is short,
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from wordwaiter.audience import Audience, ForDirector, ForNobody, declared
 from wordwaiter.sentences import Wording, joined, named, said, said_of
@@ -16,6 +16,9 @@ from wordwaiter.service.house_facts import HouseFact, reader_of
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.families import Upgrade, Upgrades, upgraded
 
+EARLIER_NAME: Final = "named "
+"""Stands before the name of a division in a role of an earlier version; later ones have its id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Invited(HouseFact):
@@ -23,7 +26,7 @@ class Invited(HouseFact):
 
     KIND: ClassVar = "access.invited"
     AUDIENCE: ClassVar = Audience.DIRECTOR
-    BODY_VERSION: ClassVar = 3
+    BODY_VERSION: ClassVar = 4
     number: ForDirector[int]
     name: ForDirector[str]
     """Of the person; nothing where whoever joins says it."""
@@ -34,6 +37,8 @@ class Invited(HouseFact):
     """The code works on the computer alone that runs the program."""
     is_printed: ForDirector[bool] = False
     """The code is on a sheet: one device uses it at a time, and another may take it over."""
+    person: ForDirector[int] = 0
+    """The first invitation of whoever it is for, where they had one before."""
 
     def sentence(self) -> Wording:
         return _invitation(self, said("by a code"))
@@ -45,6 +50,7 @@ class PinSet(HouseFact):
 
     KIND: ClassVar = "access.pin_set"
     AUDIENCE: ClassVar = Audience.DIRECTOR
+    BODY_VERSION: ClassVar = 2
     number: ForDirector[int]
     name: ForDirector[str]
     grants: ForDirector[tuple[Grant, ...]]
@@ -202,7 +208,10 @@ class AccessEnded(HouseFact):
 
 @dataclass(frozen=True, slots=True)
 class DivisionRenamed(HouseFact):
-    """A division took another in: its roles go with its new name, and those for the other one end."""
+    """A division took another in: its roles go with its new name, and those for the other one end.
+
+    It was written while roles were for the name of a division; now they are for its number, which stays.
+    """
 
     KIND: ClassVar = "access.division_renamed"
     AUDIENCE: ClassVar = Audience.DIRECTOR
@@ -279,9 +288,21 @@ def _with_time(fact: Fact) -> Fact:
     return replace(fact, kind_version=fact.kind_version + 1, body=body)
 
 
+def _with_divisions_by_name(fact: Fact) -> Fact:
+    """Returns an invitation that tells of divisions that these are names: since then they are ids."""
+    told: Any = fact.body["grants"]
+    grants = [
+        {**each, "division": EARLIER_NAME + each["division"]} if each["division"] is not None else each
+        for each in told
+    ]
+    return replace(fact, body={**fact.body, "grants": grants})
+
+
 ACCESS_UPGRADES: Final[Upgrades] = {
     (Invited.KIND, 1): _with(only_here=False),
     (Invited.KIND, 2): _with(is_printed=False),
+    (Invited.KIND, 3): lambda fact: _with(person=0)(_with_divisions_by_name(fact)),
+    (PinSet.KIND, 1): lambda fact: _with()(_with_divisions_by_name(fact)),
     (PinMissed.KIND, 1): _with_time,
     (DeviceJoined.KIND, 1): _with(offered_hash=""),
     (DeviceJoined.KIND, 2): _with_time,
@@ -290,7 +311,8 @@ ACCESS_UPGRADES: Final[Upgrades] = {
     (DeviceSeen.KIND, 1): _with_time,
     (Forgotten.KIND, 1): _with(texts=[]),
 }
-"""Facts of earlier versions: codes worked anywhere, a device offered nothing and kept its token."""
+"""Facts of earlier versions: codes worked anywhere, a device offered nothing and kept its token, roles were
+for the name of a division, and each invitation was for somebody new."""
 
 _read = reader_of(ACCESS_FACT_TYPES)
 

@@ -9,7 +9,8 @@ from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require_part
-from wordwaiter.service.access.registry import Invitation, Registry
+from wordwaiter.service.access.invitation import Invitation
+from wordwaiter.service.access.registry import Registry
 from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.state import Tournament

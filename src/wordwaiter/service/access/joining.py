@@ -8,9 +8,10 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.addresses import address_group
+from wordwaiter.service.access.invitation import Invitation, Pin
 from wordwaiter.service.access.invitations import checked_name, open_invitation, require_not_ended
 from wordwaiter.service.access.pin_misses import Misses
-from wordwaiter.service.access.registry import Invitation, JoinedDevice, Pin, Registry
+from wordwaiter.service.access.registry import JoinedDevice, Registry
 from wordwaiter.service.access.tokens import hash_of, is_same, read_code
 from wordwaiter.service.tables.stream_names import is_free, is_free_table
 

@@ -1,6 +1,8 @@
 """The roll: who was invited and which devices have joined, as folding the facts of `access` gives it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, assert_never
 
 from immutables import Map
@@ -10,7 +12,8 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
-from wordwaiter.service.access.division_roles import with_names_of_now
+from wordwaiter.service.access.division_roles import renamed_by_earlier_merge
+from wordwaiter.service.access.invitation import Code, Invitation, Pin, Takeover
 from wordwaiter.service.access.pin_misses import Misses
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
@@ -24,81 +27,6 @@ SEEN_EVERY_MS: Final = 60 * 60_000
 """How often it is written down that a device is in use."""
 RESEND_MS: Final = 10 * 60_000
 """How long a device whose answer was lost may send the same again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A code that opens an invitation once."""
-
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pin:
-    """A PIN that opens an invitation again and again."""
-
-    salt: str
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Takeover:
-    """Another device asks for a printed code that is in use."""
-
-    name: str
-    address: str
-    offered_hash: str
-    """Of what that device has in the place of a token."""
-    at_ms: int
-    is_refused: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """Somebody may join, with these grants."""
-
-    number: int
-    name: str
-    grants: frozenset[Grant]
-    key: Code | Pin
-    expires_ms: int
-    by: str
-    """The person who invited."""
-    by_device: str = ""
-    """The device on which the invitation was made; nothing where the program made it."""
-    used_by: int | None = None
-    """The device that joined by its code."""
-    withdrawn: str | None = None
-    """The reason why it holds no longer."""
-    only_here: bool = False
-    """Its code works on the computer alone that runs the program."""
-    is_printed: bool = False
-    """Its code hangs on a table: one device uses it at a time, and another may take it over."""
-    takeover: Takeover | None = None
-    """The last device that asked to take it over."""
-    freed_for: str = ""
-    """The hash that the device offers for which the director has freed it."""
-
-    def is_valid(self, now_ms: int) -> bool:
-        """Checks whether it was not withdrawn and has not expired, and what it grants is still there."""
-        return self.withdrawn is None and now_ms < self.expires_ms and bool(self.grants)
-
-    def is_open(self, now_ms: int) -> bool:
-        """Checks whether somebody can still join by it."""
-        return self.used_by is None and self.is_valid(now_ms)
-
-    def can_be_used_again(self, now_ms: int) -> bool:
-        """Checks whether somebody can still join by it, or could when a device gives it back."""
-        return self.is_valid(now_ms) and (self.is_printed or self.used_by is None)
-
-    def is_free_for(self, offered_hash: str) -> bool:
-        """Checks whether that device may join by it without asking."""
-        return self.used_by is None and self.freed_for in ("", offered_hash)
-
-    @property
-    def waiting(self) -> Takeover | None:
-        """Returns who waits for the director's answer."""
-        return None if self.takeover is None or self.takeover.is_refused else self.takeover
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +47,8 @@ class JoinedDevice:
     """When it was known to be in use, to the hour."""
     revoked: str | None = None
     """The reason why its token holds no longer."""
+    person: int | None = None
+    """Whose it is: the number of the first invitation of that person; nothing where it has PINs alone."""
 
     @property
     def expires_ms(self) -> int:
@@ -161,6 +91,8 @@ class Registry:
     """Streams that are over."""
     forgotten: frozenset[str] = frozenset()
     """Free tables whose players were erased."""
+    has_divisions: bool = False
+    """Whether anybody was ever invited to a division alone."""
 
     @property
     def devices_in_order(self) -> tuple[JoinedDevice, ...]:
@@ -180,6 +112,19 @@ class Registry:
         """Those grants whose tournament or table is not over."""
         over = [grant for grant in grants if grant.stream in self.ended]
         return grants.difference(over) if over else grants
+
+    def with_divisions(self, change: Callable[[frozenset[Grant]], frozenset[Grant]]) -> "Registry":
+        """Returns the roll in which roles for divisions are others, where a change gives others."""
+        after = self
+        if not self.has_divisions:
+            return after
+        for invitation in self.invitations.values():
+            if (grants := change(invitation.grants)) != invitation.grants:
+                after = _with_invitation(after, replace(invitation, grants=grants))
+        for device in self.devices.values():
+            if (grants := change(device.grants)) != device.grants:
+                after = _with_device(after, replace(device, grants=grants))
+        return after
 
     def device_of(self, token_hash: str, now_ms: int) -> JoinedDevice | None:
         """The device with that token, unless it was revoked or has expired, or all its grants have ended."""
@@ -216,6 +161,13 @@ class Registry:
             return False
         return any(grant.covers(stream) for grant in self.in_force(self.devices[number].grants))
 
+    def is_same_person(self, one: str, other: str) -> bool:
+        """Checks whether two devices are of one person, as far as invitations tell: names do not matter."""
+        if one == other:
+            return True
+        persons = [each.person for each in self.devices.values() if each.id in (one, other)]
+        return len(persons) == 2 and persons[0] == persons[1] is not None
+
     def caller(self, device: JoinedDevice) -> Caller:
         """Returns who speaks from that device, with what still holds."""
         return Caller(device.name, device.id, self.in_force(device.grants))
@@ -232,7 +184,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
             code = Code(code_hash)
             invited = Invitation(
                 number, name, frozenset(grants), code, expires_ms, fact.actor, fact.device,
-                only_here=told.only_here, is_printed=told.is_printed,
+                only_here=told.only_here, is_printed=told.is_printed, person=told.person or number,
             )  # fmt: skip
             return replace(
                 _with_invitation(registry, invited), by_code=registry.by_code.set(code_hash, number)
@@ -267,7 +219,9 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
                 invitations=(*device.invitations, by),
             )
             added = _with_device(_used(registry, by, number), more)
-            return added if not token_hash else _renewed(added, more, token_hash, offered_hash, told.at_ms)
+            if token_hash:
+                added = _renewed(added, more, token_hash, offered_hash, told.at_ms)
+            return _as_one(added, more.person, _invitation(registry, by).person, number)
         case f.TokenAdded(device=number, token_hash=token_hash):
             return _with_token(registry, _device(registry, number), token_hash)
         case f.DeviceSeen(device=number, at_ms=at_ms):
@@ -279,10 +233,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.AccessEnded(stream=stream):
             return replace(registry, ended=registry.ended | {stream})
         case f.DivisionRenamed():
-            after_merge = with_names_of_now(registry.invitations, told)
-            return replace(
-                registry, invitations=after_merge, devices=with_names_of_now(registry.devices, told)
-            )
+            return registry.with_divisions(partial(renamed_by_earlier_merge, told))
         case f.Forgotten(devices=devices, invitations=invitations, streams=streams):
             for number in devices:
                 device = _device(registry, number)
@@ -339,6 +290,7 @@ def _joined(registry: Registry, told: f.DeviceJoined) -> Registry:
         invitations=(told.invitation,),
         renewed_ms=at_ms,
         seen_ms=at_ms,
+        person=_invitation(registry, told.invitation).person,
     )
     joined = _with_device(_used(registry, told.invitation, told.device), device)
     return _renewed(joined, device, told.token_hash, told.offered_hash, at_ms)
@@ -363,6 +315,21 @@ def _with_token(registry: Registry, device: JoinedDevice, token_hash: str) -> Re
     return replace(more, by_token=registry.by_token.set(token_hash, device.number))
 
 
+def _as_one(registry: Registry, one: int | None, other: int | None, device: int) -> Registry:
+    """Returns the roll in which a device's person is the one of an invitation that it took, too."""
+    if other is None or one == other:
+        return registry
+    if one is None:
+        return _with_device(registry, replace(_device(registry, device), person=other))
+    for invitation in registry.invitations.values():
+        if invitation.person == other:
+            registry = _with_invitation(registry, replace(invitation, person=one))
+    for each in registry.devices.values():
+        if each.person == other:
+            registry = _with_device(registry, replace(each, person=one))
+    return registry
+
+
 def _used(registry: Registry, number: int, device: int) -> Registry:
     invitation = _invitation(registry, number)
     if isinstance(invitation.key, Pin):
@@ -371,7 +338,9 @@ def _used(registry: Registry, number: int, device: int) -> Registry:
 
 
 def _with_invitation(registry: Registry, invitation: Invitation) -> Registry:
-    return replace(registry, invitations=registry.invitations.set(invitation.number, invitation))
+    has_divisions = registry.has_divisions or any(each.division is not None for each in invitation.grants)
+    invitations = registry.invitations.set(invitation.number, invitation)
+    return replace(registry, invitations=invitations, has_divisions=has_divisions)
 
 
 def _with_device(registry: Registry, device: JoinedDevice) -> Registry:

@@ -157,7 +157,7 @@ class Settling:
     """
     note: str = ""
     points: int | None = None
-    """Of a word whose board is not here."""
+    """Of a word whose board is not here; with `confirm`, those that are confirmed."""
     words: tuple[str, ...] = ()
     """Those to strike of a faulty board, as it names them."""
 
@@ -224,7 +224,7 @@ def _on_board(caller: Caller, key: str, settling: Settling, ground: str) -> c.Co
     number, challenger = map(int, key.split("-"))
     match settling.answer:
         case "confirm":
-            return c.ConfirmBoardPoints(caller.name, number, challenger)
+            return c.ConfirmBoardPoints(caller.name, number, challenger, settling.points)
         case "void":
             return c.VoidBoardChallenge(caller.name, number, challenger, settling.note)
         case answer:

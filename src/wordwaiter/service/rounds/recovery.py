@@ -11,7 +11,6 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import Table
-from wordwaiter.service.access.merging import catch_up_with_merges
 from wordwaiter.service.rounds.downtime import giving_back
 from wordwaiter.service.rounds.opening import opening_tables
 from wordwaiter.service.rounds.room_signals import (
@@ -40,7 +39,6 @@ def catch_up(context: "Context") -> None:
     """Bring tables and tournaments in line with each other, as they would be had nothing been interrupted."""
     for stream in streams_in(context):
         snapshot = snapshot_of(context, stream)
-        _try(context, f"roles in {stream}", catch_up_with_merges(context, snapshot))
         for division in snapshot.tournament.divisions:
             played = snapshot.tournament.open_round(division)
             if played is not None and played.stage is not RoundStage.PUBLISHED:

@@ -22,6 +22,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.officials import Official
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -61,10 +62,18 @@ def _decide(
         raise TypeError("a batch is expanded before it is decided")
     given = signed(attempt.caller, attempt.stream, command)
     boards = boards_of(attempt.context, attempt.stream, tournament)
-    facts = decide(tournament, given, attempt.now_ms, attempt.rng, attempt.context.rulebooks, boards)
+    official = _official(attempt)
+    facts = decide(
+        tournament, given, attempt.now_ms, attempt.rng, attempt.context.rulebooks, boards, official
+    )
     for fact in facts:
         tournament = folding.evolve(tournament, fact)
     return facts, tournament
+
+
+def _official(attempt: Attempt[Tournament]) -> Official:
+    device = attempt.caller.device or attempt.meta.device
+    return Official(device, partial(attempt.context.devices.is_same_person, device))
 
 
 def signed(caller: Caller, stream: str, command: c.Command) -> c.Command:

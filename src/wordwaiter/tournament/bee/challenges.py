@@ -33,6 +33,7 @@ from wordwaiter.tournament.facts import (
     Fact,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_reason
+from wordwaiter.tournament.officials import Official
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
@@ -111,7 +112,12 @@ def _board_of(played: Round, team: NamedTeam, boards: Boards) -> BoardSeen | Non
 
 @decides
 def rule_word(
-    tournament: Tournament, command: c.RuleBoardWord, now_ms: int, rulebooks: Rulebooks, boards: Boards
+    tournament: Tournament,
+    command: c.RuleBoardWord,
+    now_ms: int,
+    rulebooks: Rulebooks,
+    boards: Boards,
+    official: Official,
 ) -> tuple[Fact, ...]:
     """The judges rule, and points change hands or are lost; a word that is not there voids the challenge."""
     rulebook = rulebook_of(tournament, command.challenger, rulebooks)
@@ -140,7 +146,7 @@ def rule_word(
         )
     if not 0 <= command.points <= MOST_WORD_POINTS:
         raise MalformedError("bad-points", f"a word cannot have {command.points} points; check the entry")
-    return (BoardPointsProposed(*of, command.points, command.ground),)
+    return (BoardPointsProposed(*of, command.points, command.ground, official.device),)
 
 
 def _require_total(played: Round, challenge: WordChallenge) -> None:
@@ -156,7 +162,12 @@ def _require_total(played: Round, challenge: WordChallenge) -> None:
 
 @decides
 def confirm_points(
-    tournament: Tournament, command: c.ConfirmBoardPoints, now_ms: int, rulebooks: Rulebooks, boards: Boards
+    tournament: Tournament,
+    command: c.ConfirmBoardPoints,
+    now_ms: int,
+    rulebooks: Rulebooks,
+    boards: Boards,
+    official: Official,
 ) -> tuple[Fact, ...]:
     """A second official confirms points that no board shows."""
     rulebook = rulebook_of(tournament, command.challenger, rulebooks)
@@ -164,11 +175,15 @@ def confirm_points(
     proposed = challenge.proposed
     if proposed is None:
         raise ConflictError("nothing-to-confirm", f"nobody entered points for {challenge.target}")
-    if proposed.by == command.by:
+    if official.used(proposed.device):
         raise IllegalError(
             "same-official",
             f"{command.by or 'the same official'} entered these points; another official must confirm them",
             clause=rulebook.clause_of("board_challenge.if_bad"),
+        )
+    if command.points not in (None, proposed.points):
+        raise ConflictError(
+            "other-points", f"meanwhile other points were entered for {challenge.target}; look again"
         )
     if _board_of(played, challenge.challenged, boards) is not None:
         raise ConflictError(

@@ -73,8 +73,8 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
             return tournament.with_round(replace(played, challenges=(*played.challenges, known)))
         case f.BoardWordRuled():
             return _word_ruled(tournament, fact)
-        case f.BoardPointsProposed(points=points, by=by, ground=ground):
-            return _with_challenge(tournament, fact, proposed=ProposedPoints(points, by, ground))
+        case f.BoardPointsProposed(points=points, by=by, ground=ground, device=device):
+            return _with_challenge(tournament, fact, proposed=ProposedPoints(points, by, ground, device))
         case f.BoardChallengeVoided(reason=reason):
             return _with_challenge(tournament, fact, void=reason, proposed=None)
         case f.BoardRulingUndone():

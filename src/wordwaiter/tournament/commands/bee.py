@@ -190,6 +190,8 @@ class ConfirmBoardPoints(TournamentCommand):
     SCOPE: ClassVar = OfPeople("challenger")
     round: RoundNumber
     challenger: Contender
+    points: int | None = None
+    """Those that are confirmed; refused if other ones were entered meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,6 +321,8 @@ class BoardPointsProposed(FactOfChallenge):
     SENTENCE: ClassVar = "the word that {who} challenged is not good, for {points}; to be confirmed"
     points: ForJudges[int]
     ground: ForJudges[str]
+    device: ForJudges[str] = ""
+    """Of whoever entered them: nobody confirms their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Joining and devices: a code or a PIN becomes a token, and a director looks after the devices."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -13,7 +14,8 @@ from wordwaiter.command_fields import whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.access.registry import Invitation, JoinedDevice, Pin
+from wordwaiter.service.access.invitation import Invitation, Pin
+from wordwaiter.service.access.registry import JoinedDevice
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.web.api.sent import AnyRequest, json_body
@@ -109,6 +111,9 @@ class InvitationBody(msgspec.Struct, forbid_unknown_fields=True):
     name: Text = ""
     hours: Annotated[int, Meta(ge=1, le=744)] = 24
     by_pin: bool = False
+    somebody_else: bool = False
+    """Whether a code is for somebody new, though somebody of that name has one for the same event. Otherwise
+    both are of one person, who cannot confirm what they entered themselves."""
 
 
 class NewInvitation(msgspec.Struct):
@@ -215,7 +220,8 @@ def invite(
     context: NamedDependency[Context], caller: NamedDependency[Caller], sent: NamedDependency[InvitationBody]
 ) -> NewInvitation:
     """A code with which one device can join, or a PIN for many."""
-    make = context.devices.set_pin if sent.by_pin else context.devices.invite
+    code = partial(context.devices.invite, is_somebody_else=sent.somebody_else)
+    make = context.devices.set_pin if sent.by_pin else code
     made = make(
         caller, [each.grant for each in sent.grants], name=sent.name, lasts=timedelta(hours=sent.hours)
     )

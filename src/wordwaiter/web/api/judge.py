@@ -77,7 +77,7 @@ class Settled(msgspec.Struct, forbid_unknown_fields=True):
     note: Text = ""
     """The ground, or what came of a call."""
     points: int | None = None
-    """Of a challenged word whose board is not here."""
+    """Of a challenged word whose board is not here; with `confirm`, those that are confirmed."""
     words: list[Text] = []
     """Those to strike of a faulty board, as the queue names them: `8D CAT`."""
 

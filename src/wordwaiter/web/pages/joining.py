@@ -23,7 +23,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joined, Joining
-from wordwaiter.service.access.registry import Invitation
+from wordwaiter.service.access.invitation import Invitation
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.service.tables.stream_names import is_free_table

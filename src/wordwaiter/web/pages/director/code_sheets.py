@@ -14,8 +14,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.invitation import Invitation
 from wordwaiter.service.access.invitations import LONGEST_NAME
-from wordwaiter.service.access.registry import Invitation
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.cookies import page_cookie, page_value

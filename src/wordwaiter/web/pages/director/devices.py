@@ -20,7 +20,7 @@ from wordwaiter.roles import Role
 from wordwaiter.sentences import Wording, moment_in_words
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.registry import Pin
+from wordwaiter.service.access.invitation import Pin
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
@@ -64,6 +64,8 @@ class InvitationForm:
     name: str = ""
     how: str = "code"
     hours: str = "24"
+    other: str = ""
+    """Ticked where it is for somebody else than whoever has that name already."""
     proof: str = ""
 
     @property
@@ -201,8 +203,9 @@ def invite(
     tournament: OfTournament = "",
 ) -> Redirect:
     """A new invitation; its code or PIN goes to this browser alone, and stands in no address."""
-    make = context.devices.set_pin if data.how == "pin" else context.devices.invite
-    lasts = timedelta(hours=_number(data.hours) or 24)
+    devices, lasts = context.devices, timedelta(hours=_number(data.hours) or 24)
+    make_code = partial(devices.invite, is_somebody_else=bool(data.other))
+    make = devices.set_pin if data.how == "pin" else make_code
     made = make(caller, [data.grant], name=data.name, lasts=lasts)
     kept = f"{made.invitation.number}.{made.secret}"
     shown = page_cookie(request, _SHOWN, kept, path="/devices/invite", seconds=_SHOWN_S)

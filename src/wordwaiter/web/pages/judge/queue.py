@@ -64,7 +64,7 @@ def _queue(
         answered=answered_peeks(context, caller),
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
         announced=words_for_judges(context, caller),
-        judge=caller.name,
+        is_own=partial(context.devices.is_same_person, caller.device),
         judges_boards=judges_boards(context, caller),
         missing=missing_views(missing_for(context, caller), words),
         replaced=replaced_notes(replaced_for(context, caller), words),
