@@ -31,6 +31,7 @@ from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
+from wordwaiter.tournament.state import Tournament
 
 CUP = "tournament-1"
 PLACE = Place("A", 1, 1)
@@ -107,6 +108,28 @@ def test_whoever_asked_is_shown_by_initials_in_every_list(desk: Desk, caller: Ca
     assert "A. M. L." in repr(shown)
     for told in (repr(shown), seen(caller, facts_of(desk))):
         assert "Leclerc" not in told
+
+
+def by_of(shown: Tournament) -> list[str]:
+    """The names that stand beside what was done in the first round."""
+    (sitting,) = shown.round("A", 1).sittings
+    assert sitting.outcome is not None
+    return [*(sheet.by for sheet in sitting.sheets), sitting.outcome.by]
+
+
+def test_whoever_hands_a_sheet_in_is_named_to_those_alone_who_need_the_name(desk: Desk) -> None:
+    """Their device may have their full name, and they may be a child."""
+    desk.publish("A", [("Ann-Marie Leclerc", "Bo Poe")])
+    desk.do(c.StartRound(DIRECTOR, "A"))
+    desk.do(c.HandInSheet("Ann-Marie Leclerc", "A", 1, 1, (400, 300), (1,)))
+    desk.do(c.HandInSheet("Annie Leclerc", "A", 1, 1, (400, 300), (2,)))
+    names = ["Ann-Marie Leclerc", "Annie Leclerc", "Annie Leclerc"]
+    for caller in (holder(Role.JUDGE), holder(Role.TABLE_SCOREKEEPER), holder(Role.TREASURER)):
+        assert by_of(tournament_for(caller, CUP, desk.tournament)) == names
+    for caller in (NOBODY, holder(Role.DISPLAY), holder(Role.EMCEE), holder(Role.PLAYER, 2)):
+        shown = tournament_for(caller, CUP, desk.tournament)
+        assert by_of(shown) == ["A. M. L.", "A. L.", "A. L."]
+        assert "Leclerc" not in repr(shown)
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,17 @@ Each fact declares for whom it and its fields are; here is who belongs to which 
   whether a play was left when a game was ended.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wordwaiter.audience import Audience, Sees, visible_body
 from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
-from wordwaiter.game.hare.challenge import WordChallenge
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, Grant
 from wordwaiter.service.access.facts import ACCESS_FACT_TYPES, ACCESS_UPGRADES
-from wordwaiter.service.access.personal_fields import RULED
+from wordwaiter.service.access.shown_rounds import authors, without_names, without_reasons
 from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY, RULING_FACT_TYPES
@@ -42,7 +41,6 @@ from wordwaiter.tournament.entrants.public_names import (
     veil_of,
 )
 from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
-from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Peek, Tournament
 
 _INITIALS: Final = Memo[Mapping[int, str]](16)
@@ -114,6 +112,7 @@ def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
     veiled = {
         number for number, entrant in entrants.items() if entrant.name != tournament.entrants[number].name
     }
+    told = authors(tournament, entrants)
     return replace(
         tournament,
         entrants=entrants,
@@ -126,32 +125,13 @@ def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
         rounds={
             name: rounds
             if name in sight.private
-            else tuple(_without_names(_without_reasons(each), veiled) for each in rounds)
+            else tuple(
+                without_names(without_reasons(each), veiled, None if name in sight.names else told)
+                for each in rounds
+            )
             for name, rounds in tournament.rounds.items()
         },
     )
-
-
-def _without_names(played: Round, veiled: Collection[int]) -> Round:
-    """A round whose rulings name no team that is shown by initials: they say whose word it was."""
-
-    def told(challenge: WordChallenge) -> WordChallenge:
-        ruling = challenge.ruling
-        if ruling is None or not {challenge.challenger.number, challenge.challenged.number} & set(veiled):
-            return challenge
-        changes = tuple((number, points, RULED) for number, points, _ in ruling.changes)
-        return replace(challenge, ruling=replace(ruling, changes=changes))
-
-    return replace(played, challenges=tuple(map(told, played.challenges)))
-
-
-def _without_reasons(played: Round) -> Round:
-    """A round without reasons for games, byes and results: they may tell of illness, needs and names."""
-    sittings = tuple(
-        replace(each, why="", outcome=None if each.outcome is None else replace(each.outcome, reason=""))
-        for each in played.sittings
-    )
-    return replace(played, sittings=sittings, rests=tuple(replace(each, why="") for each in played.rests))
 
 
 def _seen_by(caller: Caller, stream: str, tournament: Tournament) -> Callable[[Entrant], Entrant]:
