@@ -1,5 +1,7 @@
 """Who gets anything from a word list while rounds run: those who judge, and do not play in one of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from wordwaiter.roles import Role
@@ -39,6 +41,15 @@ def test_who_plays_in_the_round_is_a_player_whatever_they_judge_elsewhere(role: 
     assert admits(device((role, ELSEWHERE), (Role.PLAYER, ELSEWHERE)))
     assert admits(device((role, HERE), (Role.PLAYER, HERE)))  # a small club's director plays too
     assert admits(device((role, HOUSE), (Role.PLAYER, HERE)))
+
+
+@pytest.mark.clause("bee-phones")
+@pytest.mark.parametrize("role", JUDGES)
+def test_who_plays_in_the_round_is_a_player_whatever_other_division_they_judge(role: Role) -> None:
+    plays, judges = Grant(Role.PLAYER, HERE, entrant=1), Grant(role, HERE, "Tortoise")
+    caller = Caller("Sam", "device-1", frozenset({plays, judges}))
+    assert not admits(Device("192.168.1.7", is_ours=False, caller=caller))
+    assert admits(Device("192.168.1.7", is_ours=False, caller=replace(caller, grants=frozenset({judges}))))
 
 
 @pytest.mark.parametrize("stream", ["example-1", "table-4", "table-4/1", "practice-2"])

@@ -84,12 +84,13 @@ def _judges(caller: Caller, room: Room, running: Collection[str]) -> bool:
     """Checks whether it is a judge's device; a station judges plays, and reads no log.
 
     Whoever judges one tournament may do so while a round of another runs. But who plays in that round is a
-    player there, whatever they judge elsewhere.
+    player there, whatever they judge elsewhere, and whatever other division of it.
     """
     roles = _JUDGES | {Role.JUDGING_STATION} if room is Room.JUDGE else _JUDGES
-    judged = _judged_by(caller, roles)
     played = {_whole(grant.stream) for grant in caller.grants if grant.role is Role.PLAYER}
-    return bool(judged) and (HOUSE in judged or played.intersection(running) <= judged)
+    wholly = {grant.stream for grant in caller.grants if grant.role in roles and grant.is_whole}
+    is_free = HOUSE in wholly or played.intersection(running) <= wholly
+    return is_free and bool(_judged_by(caller, roles))
 
 
 def is_judge(caller: Caller) -> bool:
