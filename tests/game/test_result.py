@@ -3,7 +3,8 @@
 import pytest
 
 from game.vocabulary import ann_and_ben, late_in_the_game, refused
-from wordwaiter.game.result import Tied, Won, outcome
+from wordwaiter.game import commands as c
+from wordwaiter.game.result import Tied, Won, outcome, scores
 from wordwaiter.game.table import EndReason
 
 
@@ -69,6 +70,15 @@ def test_nobody_signs_twice_for_others_or_while_a_ruling_is_awaited() -> None:
         game.signs("Ann")
     with refused(game, "no-such-signer"):
         game.signs("Cy")
+
+
+def test_nobody_signs_totals_that_they_have_not_seen() -> None:
+    """A signature may wait in a phone, while the scorekeeper puts a play right."""
+    game = late_in_the_game("iowa", "S" + "QE", ann="S").plays("Ann", "8D RETINAS")
+    one, other = scores(game.table)
+    with refused(game, "other-totals"):
+        game.does(c.Sign(0, "Ann", scores=(one + 1, other)))
+    assert game.does(c.Sign(0, "Ann", scores=(one, other))).table.signatures == (0,)
 
 
 def test_a_tie_is_no_win() -> None:

@@ -256,6 +256,8 @@ class Sign:
     by: str = ""
     member: str = ""
     """At a team's table: who of the team's list of members signs for it."""
+    scores: tuple[int, ...] | None = None
+    """The totals that are signed; refused if the table has come to others meanwhile."""
 
 
 # ---------------------------------------------------------------- commands of officials

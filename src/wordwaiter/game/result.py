@@ -101,6 +101,13 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     name = signer_name(table, command.signer)
     if command.signer in table.signatures:
         raise ConflictError("already-signed", f"{name} has already signed")
+    if command.scores not in (None, scores(table)):
+        totals = " : ".join(map(str, scores(table)))
+        raise ConflictError(
+            "other-totals",
+            f"the totals are {totals} now; look again, and sign if that is right",
+            totals=totals,
+        )
     if not signs_by_member(table, command.signer):
         return (ResultSigned(now_ms, command.by or name, command.signer),)
     require_member_named(command.member, table.rulebook.clause_of("ending.sign_off"))

@@ -72,12 +72,17 @@ class SignBody(
     ] = None
     by: Annotated[Text | None, Meta(description="Instead of `signer`, the name of a side or seat.")] = None
     member: Annotated[Text | None, Meta(description="Who of the team's members signs for a team.")] = None
+    scores: Annotated[
+        Annotated[list[int], Meta(max_length=20)] | None,
+        Meta(description="The totals that are signed; refused if they are others now."),
+    ] = None
 
     def command(self, table: Table, by: str) -> game.Sign:
         """Returns the command of whoever sends it; a name is read at the table."""
         name = self.by or ""
         signer = signer_named(table, name) if self.signer is None else self.signer
-        return game.Sign(signer, by, self.member or member_named(table, name))
+        totals = None if self.scores is None else tuple(self.scores)
+        return game.Sign(signer, by, self.member or member_named(table, name), totals)
 
 
 def _with_struct(commands: CommandSet, struct: type[msgspec.Struct]) -> CommandSet:

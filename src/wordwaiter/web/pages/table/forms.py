@@ -1,5 +1,6 @@
 """The forms of a table's page: what was pressed and typed becomes one command."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -198,10 +199,19 @@ def _signer(fields: Fields) -> Signer:
     return SigningOfficial.SCOREKEEPER if is_official else fields.number("signer")
 
 
+def _sign(_at: AtTable, fields: Fields, by: str) -> c.Command:
+    signed = fields.text("totals").split()
+    if not all(_TOTAL.fullmatch(each) for each in signed):
+        raise MalformedError("unknown-form", "this page is out of date; reload it")
+    return c.Sign(_signer(fields), by, fields.text("member"), tuple(map(int, signed)) or None)
+
+
 def _end(_at: AtTable, fields: Fields, by: str) -> c.Command:
     no_play = fields.text("reason") == EndReason.NO_PLAY.value
     return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
 
+
+_TOTAL: Final = re.compile(r"-?\d{1,6}", re.ASCII)
 
 Make = Callable[[AtTable, Fields, str], c.Command]
 
@@ -225,7 +235,7 @@ _OTHER: Final[Mapping[str, Make]] = {
     "accept-end": _at_seat(c.AnswerOffer, accepts=True),
     "decline-end": _at_seat(c.AnswerOffer, accepts=False),
     "claim": _at_seat(c.ClaimWin),
-    "sign": lambda _at, fields, by: c.Sign(_signer(fields), by, fields.text("member")),
+    "sign": _sign,
     "pause": lambda _at, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
     "resume": _by_official(c.Resume),
     "allow": _by_official(c.Allow),
