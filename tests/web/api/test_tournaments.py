@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from web.room import CUP, OWNER, bearer, begin_cup, join, start_round
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.context import Context
@@ -18,6 +18,7 @@ from wordwaiter.tournament.commands import CallOfficial, Command, OpenDivision
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.state import Official
+from wordwaiter.web.api.looking import UNDOERS
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told
@@ -82,6 +83,15 @@ def test_a_whole_small_tournament(director: Person, public: Person) -> None:
     assert told(director.get(f"{path}/log", newest=1))[0]["kind"] == "tournament.round_closed"
     told(director.post(f"{path}/undo", {"reason": "too early"}))
     assert told(public.get(path))["divisions"][0]["stage"] == "ended"
+
+
+def test_nobody_has_the_whole_day_read_for_an_undo_that_is_never_theirs(venue: Venue) -> None:
+    """What would be undone is only known once all facts are read."""
+    for role in (Role.PLAYER, Role.TABLE_SCOREKEEPER, Role.DISPLAY, Role.JUDGING_STATION):
+        assert not UNDOERS.admits(Caller("Sam", "d", frozenset({Grant(role, venue.turns)})), venue.turns)
+    for role in (Role.DIRECTOR, Role.JUDGE, Role.SCOREKEEPER, Role.EMCEE, Role.TREASURER):
+        grant = Grant(role, venue.turns, "A")
+        assert UNDOERS.admits(Caller("Sam", "d", frozenset({grant})), venue.turns)
 
 
 def test_the_list_says_which_are_examples(public: Person, venue: Venue) -> None:

@@ -27,6 +27,8 @@ JUDGES: Final = only(Role.JUDGE, of="tournament")
 TREASURERS: Final = only(Role.TREASURER, of="tournament")
 PEOPLE: Final = only_in_part(*(role for role in Role if role is not Role.PUBLIC), of="tournament")
 """Everybody with a role in the tournament that the path names."""
+UNDOERS: Final = only_in_part(Role.JUDGE, Role.SCOREKEEPER, Role.TREASURER, Role.EMCEE, of="tournament")
+"""Whoever may give a command that takes back another one; what that is, all facts before it tell."""
 HELPERS: Final[Who] = only_in_part(
     Role.JUDGE,
     Role.SCOREKEEPER,

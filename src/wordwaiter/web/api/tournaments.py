@@ -33,6 +33,7 @@ from wordwaiter.web.api.looking import (
     HELPERS,
     JUDGES,
     PEOPLE,
+    UNDOERS,
     Given,
     given,
     look,
@@ -161,7 +162,7 @@ async def command_tournament(
     dependencies={"sent": json_body(Reason)},
     status_code=200,
     sync_to_thread=True,
-    who=PEOPLE,
+    who=UNDOERS,
 )
 def undo_last(
     context: NamedDependency[Context],
