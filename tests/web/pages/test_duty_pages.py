@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from web.room import OWNER, bearer, grant_of, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, judge_queue
@@ -31,6 +33,7 @@ from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.pages.landing import landing
+from wordwaiter.web.pages.papers import _printed_for
 
 Client = TestClient[Any]
 
@@ -434,6 +437,23 @@ def test_money_is_printed_for_the_treasurer_and_nothing_else(
     assert client.get(f"/paper/{bee}/badges", headers=treasurer).status_code == 403
     assert client.get(f"/paper/{bee}/treasure", headers=treasurer).status_code == 404
     assert client.get(f"/paper/{bee}/treasurer").status_code == 401
+
+
+def test_the_words_of_a_coming_round_are_printed_for_those_alone_who_announce_or_judge_it(
+    context: Context, bee: str
+) -> None:
+    """An event scorekeeper prints tally sheets before the round begins."""
+    tournament = snapshot_of(context, bee).tournament
+    division = next(iter(tournament.divisions))
+    number = len(tournament.rounds_of(division))
+    begun = Announcement("READ", "SECRET", ("ROTARY",))
+    told = replace(tournament, announcements={(division, n): begun for n in (number, number + 1)})
+    for role in (Role.SCOREKEEPER, Role.TREASURER):
+        caller = Caller("Sue", "device-1", frozenset({Grant(role, bee)}))
+        assert set(_printed_for(caller, bee, told).announcements) == {(division, number)}
+    for role in (Role.JUDGE, Role.EMCEE, Role.DIRECTOR):
+        caller = Caller("Sue", "device-1", frozenset({Grant(role, bee)}))
+        assert _printed_for(caller, bee, told).announcements == told.announcements
 
 
 @pytest.mark.long

@@ -130,7 +130,8 @@ class Devices:
 
     def _state_of(self, stream: str) -> object:
         states = self._context.states
-        return states.of(stream).state if states.knows(stream) else None
+        is_there = states.knows(stream) or self._context.journal.version(stream)
+        return states.of(stream).state if is_there else None
 
     def is_same_person(self, one: str, other: str) -> bool:
         """Whether two devices are of one person; whoever has no device here is the program's owner."""

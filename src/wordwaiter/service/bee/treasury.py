@@ -8,6 +8,7 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.rounds.public_sponsors import public_sponsors
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.bee.decide import AllTilesOffer, all_tiles_offer, tiles_to_buy
 from wordwaiter.tournament.entrants.absence import why_not_playing
@@ -77,7 +78,8 @@ class TreasuryDesk:
         """Names to choose from: the sponsors of the event, and everybody who gave or promised something."""
         given = (line.payment.donor for line in self.tournament.ledger)
         pledged = (each.donor for each in self.tournament.pledges)
-        named = dict.fromkeys(filter(None, (*self.tournament.all_sponsors, *given, *pledged)))
+        sponsors = (each.name for each in public_sponsors(self.tournament))
+        named = dict.fromkeys(filter(None, (*sponsors, *given, *pledged)))
         return tuple(sorted(named, key=str.casefold))
 
     @property

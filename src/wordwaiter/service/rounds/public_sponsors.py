@@ -1,7 +1,9 @@
 """The sponsors that everybody may know of."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Logo, Tournament
 
@@ -19,13 +21,18 @@ def public_sponsors(tournament: Tournament) -> tuple[PublicSponsor, ...]:
 
     Which of them a coming round announces is a surprise; so is one who is not listed before it.
     """
-    begun = (
-        words
-        for (division, number), words in tournament.announcements.items()
-        if _has_begun(tournament, division, number)
-    )
+    begun = words_begun(tournament).values()
     named = dict.fromkeys((*tournament.sponsors, *(name for each in begun for name in each.sponsors)))
     return tuple(PublicSponsor(name, tournament.logos.get(name)) for name in named)
+
+
+def words_begun(tournament: Tournament) -> Mapping[tuple[str, int], Announcement]:
+    """Returns the words of rounds that have begun, by division and round; those of others are a surprise."""
+    return {
+        (division, number): words
+        for (division, number), words in tournament.announcements.items()
+        if _has_begun(tournament, division, number)
+    }
 
 
 def _has_begun(tournament: Tournament, division: str, number: int) -> bool:

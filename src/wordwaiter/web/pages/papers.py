@@ -35,6 +35,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.judging.missing_lists import missing_lists, replaced_lists
 from wordwaiter.service.judging.word_lists import default_lists
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
+from wordwaiter.service.rounds.public_sponsors import words_begun
 from wordwaiter.service.streams import Rulebooks
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -198,7 +199,12 @@ async def print_document(
 
 
 def _printed_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
-    """Returns a tournament as printed for somebody: without money for those who do not look after it."""
+    """Returns a tournament as printed for somebody: without money for those who do not look after it.
+
+    Nor the words of a coming round, but for those who announce and judge them.
+    """
+    if not caller.holds(stream, Role.EMCEE, Role.JUDGE):
+        tournament = replace(tournament, announcements=words_begun(tournament))
     return tournament if caller.holds(stream, Role.TREASURER) else replace(tournament, ledger=())
 
 
