@@ -11,7 +11,6 @@ from wordwaiter.rules.announcement import AnnouncedKind, Announcement
 from wordwaiter.sentences import Wording, joined, said, said_of
 from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.guards import names_of
-from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.state import Tournament
 
 
@@ -150,11 +149,9 @@ class TilesBought(TournamentFact):
         return tournament.entrant_of(self.team).division, "building.tile_cents"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        # What it cost stands in the line of the ledger, which fewer people read.
         return said(
-            "{who} buys {tiles} back for {sum}",
-            who=names_of(after, [self.team]),
-            tiles=tiles_counted(self.tiles),
-            sum=dollars(self.cents),
+            "{who} buys {tiles} back", who=names_of(after, [self.team]), tiles=tiles_counted(self.tiles)
         )
 
 
@@ -175,11 +172,7 @@ class AllTilesBought(TournamentFact):
         return tournament.entrant_of(self.team).division, "building.all_tiles_cents"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
-        return said(
-            "{who} buys all tiles of all rounds for {sum}",
-            who=names_of(after, [self.team]),
-            sum=dollars(self.cents),
-        )
+        return said("{who} buys all tiles of all rounds", who=names_of(after, [self.team]))
 
 
 @dataclass(frozen=True, slots=True)
