@@ -8,7 +8,7 @@ import zlib
 import pytest
 from PIL import Image, PngImagePlugin
 
-from tournament.vocabulary import DIRECTOR, Desk
+from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.picture.logo import LARGEST_FILE, logo_png
 from wordwaiter.tournament import commands as c
@@ -63,6 +63,30 @@ def test_an_empty_border_is_cut_off_and_noise_still_fits() -> None:
     assert (logo.width, logo.height) == (200, 100)
     noise = Image.effect_noise((LOGO_WIDTH, LOGO_HEIGHT), 90).convert("RGB")
     assert len(logo_png(file_of(noise, "PNG"))) <= LOGO_BYTES
+
+
+@pytest.mark.parametrize("form", ["bee-hare", "bee-tortoise"])
+def test_nobody_makes_a_word_good_or_bad_while_a_round_is_played(form: str) -> None:
+    """In these rounds the names of sponsors are good words."""
+    desk = Desk()
+    desk.open("Bee", form)
+    desk.enter("Bee", [team("Owls"), team("Jays")])
+    desk.do(c.ListSponsors("Emmy", ("Acme", "Rotary")))
+    desk.do(c.AnnounceWords("Emmy", "Bee", 1, "LITERACY"))
+    desk.publish("Bee", [("Owls",), ("Jays",)])
+    desk.do(c.ListSponsors("Emmy", ("Acme", "Rotary", "Lions")))
+    desk.do(c.StartRound(DIRECTOR, "Bee"))
+    for _ in range(2):
+        for names in (("Acme", "Rotary", "Lions", "Zzyzx"), ("Acme", "Lions")):
+            desk.refused(c.ListSponsors("Emmy", names), "round-under-way", "bee-8-9")
+        desk.do(c.ListSponsors("Emmy", ("Rotary", "Acme", "Lions")))
+        if desk.tournament.round("Bee", 1).clock is None:
+            break
+        desk.do(c.CallRoundTime("Emmy", "Bee"))
+    for table, name in ((1, "Owls"), (2, "Jays")):
+        desk.sheet("Bee", table, (700,), [name])
+    desk.do(c.CloseRound(DIRECTOR, "Bee"))
+    desk.do(c.ListSponsors("Emmy", ("Acme", "Zzyzx")))
 
 
 @pytest.mark.parametrize(
