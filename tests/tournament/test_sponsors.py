@@ -12,6 +12,7 @@ from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.picture.logo import LARGEST_FILE, logo_png
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.sponsors import LOGO_BYTES, LOGO_HEIGHT, LOGO_WIDTH, MOST_LOGOS, logo_of
 
 _DESCRIPTION = 0x010E
@@ -80,9 +81,8 @@ def test_nobody_makes_a_word_good_or_bad_while_a_round_is_played(form: str) -> N
         for names in (("Acme", "Rotary", "Lions", "Zzyzx"), ("Acme", "Lions")):
             desk.refused(c.ListSponsors("Emmy", names), "round-under-way", "bee-8-9")
         desk.do(c.ListSponsors("Emmy", ("Rotary", "Acme", "Lions")))
-        if desk.tournament.round("Bee", 1).clock is None:
-            break
-        desk.do(c.CallRoundTime("Emmy", "Bee"))
+        if desk.tournament.round("Bee", 1).stage is RoundStage.RUNNING:
+            desk.do(c.CallRoundTime("Emmy", "Bee"))
     for table, name in ((1, "Owls"), (2, "Jays")):
         desk.sheet("Bee", table, (700,), [name])
     desk.do(c.CloseRound(DIRECTOR, "Bee"))
