@@ -25,7 +25,7 @@ from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.money.treasury import funds, tab_cents
 from wordwaiter.tournament.next_step import next_step
-from wordwaiter.tournament.officials import Official
+from wordwaiter.tournament.officials import ActingOfficial
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage, Scored
@@ -75,7 +75,7 @@ class AnyCommands(RuleBasedStateMachine):
         self.now_ms += 1
         before = self.tournament
         try:
-            facts = decide(before, command, self.now_ms, self.rng, official=Official(command.by))
+            facts = decide(before, command, self.now_ms, self.rng, official=ActingOfficial(command.by))
         except WordwaiterError:
             # Any other error than our own would end the test.
             return

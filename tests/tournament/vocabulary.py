@@ -26,7 +26,7 @@ from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.officials import Official
+from wordwaiter.tournament.officials import ActingOfficial
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.rounds.table_results import Place
@@ -64,7 +64,7 @@ class Desk:
 
     def _decide(self, command: c.Command) -> tuple[Fact, ...]:
         # Everybody has a device of their own.
-        official = Official(command.by)
+        official = ActingOfficial(command.by)
         boards = self.boards.get
         return decide(self.tournament, command, self.now_ms, self.rng, shipped_rulebook, boards, official)
 

@@ -15,7 +15,7 @@ from wordwaiter.tournament.entrants import absence, registration
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.money import pledges, treasury
-from wordwaiter.tournament.officials import NO_DEVICE, Official
+from wordwaiter.tournament.officials import NO_DEVICE, ActingOfficial
 from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
@@ -44,7 +44,7 @@ def decide(
     rng: random.Random,
     rulebooks: Rulebooks = shipped_rulebook,
     boards: Boards = no_boards,
-    official: Official = NO_DEVICE,
+    official: ActingOfficial = NO_DEVICE,
 ) -> tuple[Fact, ...]:
     """Returns the facts of `command`, given at `now_ms`; a refusal changes nothing.
 

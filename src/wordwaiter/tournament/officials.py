@@ -6,7 +6,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Official:
+class ActingOfficial:
     """Who gives a command. The name tells nothing: two may have the same one, and one person may have two."""
 
     device: str = ""
@@ -19,5 +19,5 @@ class Official:
         return device == self.device or self.is_also(device)
 
 
-NO_DEVICE: Final = Official()
+NO_DEVICE: Final = ActingOfficial()
 """Whoever tries a command out, and sends none."""

@@ -22,7 +22,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.facts import Fact
-from wordwaiter.tournament.officials import Official
+from wordwaiter.tournament.officials import ActingOfficial
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def _decide(
     return facts, tournament
 
 
-def _official(attempt: Attempt[Tournament]) -> Official:
+def _official(attempt: Attempt[Tournament]) -> ActingOfficial:
     device = attempt.caller.device or attempt.meta.device
-    return Official(device, partial(attempt.context.devices.is_same_person, device))
+    return ActingOfficial(device, partial(attempt.context.devices.is_same_person, device))
 
 
 def signed(caller: Caller, stream: str, command: c.Command) -> c.Command:

@@ -33,7 +33,7 @@ from wordwaiter.tournament.facts import (
     Fact,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_reason
-from wordwaiter.tournament.officials import Official
+from wordwaiter.tournament.officials import ActingOfficial
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
@@ -117,7 +117,7 @@ def rule_word(
     now_ms: int,
     rulebooks: Rulebooks,
     boards: Boards,
-    official: Official,
+    official: ActingOfficial,
 ) -> tuple[Fact, ...]:
     """The judges rule, and points change hands or are lost; a word that is not there voids the challenge."""
     rulebook = rulebook_of(tournament, command.challenger, rulebooks)
@@ -167,7 +167,7 @@ def confirm_points(
     now_ms: int,
     rulebooks: Rulebooks,
     boards: Boards,
-    official: Official,
+    official: ActingOfficial,
 ) -> tuple[Fact, ...]:
     """A second official confirms points that no board shows."""
     rulebook = rulebook_of(tournament, command.challenger, rulebooks)

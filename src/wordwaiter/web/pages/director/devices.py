@@ -65,7 +65,7 @@ class InvitationForm:
     how: str = "code"
     hours: str = "24"
     other: str = ""
-    """Ticked where it is for somebody else than whoever has that name already."""
+    """Ticked for a namesake of whoever has a code already."""
     proof: str = ""
 
     @property
@@ -203,10 +203,9 @@ def invite(
     tournament: OfTournament = "",
 ) -> Redirect:
     """A new invitation; its code or PIN goes to this browser alone, and stands in no address."""
-    devices, lasts = context.devices, timedelta(hours=_number(data.hours) or 24)
-    make_code = partial(devices.invite, is_somebody_else=bool(data.other))
-    make = devices.set_pin if data.how == "pin" else make_code
-    made = make(caller, [data.grant], name=data.name, lasts=lasts)
+    by_code = partial(context.devices.invite, is_somebody_else=bool(data.other))
+    make = context.devices.set_pin if data.how == "pin" else by_code
+    made = make(caller, [data.grant], name=data.name, lasts=timedelta(hours=_number(data.hours) or 24))
     kept = f"{made.invitation.number}.{made.secret}"
     shown = page_cookie(request, _SHOWN, kept, path="/devices/invite", seconds=_SHOWN_S)
     return Redirect(devices_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
