@@ -36,7 +36,7 @@ class Division:
 
     @property
     def id(self) -> str:
-        """Stands for it in roles, whatever it is called; no other division of the tournament gets it."""
+        """Returns what stands for it in roles, whatever it is called; no other division here ever gets it."""
         return f"division-{self.number}"
 
     @property

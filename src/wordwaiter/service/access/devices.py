@@ -134,7 +134,7 @@ class Devices:
         return states.of(stream).state if is_there else None
 
     def is_same_person(self, one: str, other: str) -> bool:
-        """Whether two devices are of one person; whoever has no device here is the program's owner."""
+        """Checks whether two devices are of one person; whoever has no device here is the program's owner."""
         return self._known().is_same_person(one, other)
 
     def now_ms(self) -> int:
@@ -375,7 +375,7 @@ class Devices:
         return self._registry
 
     def _roll(self) -> Registry:
-        """The registry in which roles are for divisions by name."""
+        """Returns the registry in which roles are for divisions by name."""
         return self._named(self._latest())
 
     def _named(self, registry: Registry) -> Registry:

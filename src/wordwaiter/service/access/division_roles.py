@@ -18,7 +18,7 @@ Grants = frozenset[Grant]
 
 
 def has_divisions(grants: Grants) -> bool:
-    """Whether one of these roles is for a division."""
+    """Checks whether one of these roles is for a division."""
     return any(each.division is not None for each in grants)
 
 

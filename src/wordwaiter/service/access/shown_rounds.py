@@ -32,7 +32,7 @@ def authors(tournament: Tournament, shown: Mapping[int, Entrant]) -> Told:
 
 
 def without_names(played: Round, veiled: Collection[int], told: Told | None) -> Round:
-    """A round whose rulings name no team that is shown by initials: they say whose word it was.
+    """Returns a round whose rulings name no team that is shown by initials: they say whose word it was.
 
     `told` says how those are called who did something, where somebody need not know.
     """
@@ -52,7 +52,7 @@ def without_names(played: Round, veiled: Collection[int], told: Told | None) -> 
 
 
 def _without_authors(played: Round, told: Told) -> Round:
-    """A round in which nobody is named who handed a sheet in, or settled a result."""
+    """Returns a round in which nobody is named who handed a sheet in, or settled a result."""
     sittings = tuple(
         replace(
             each,
@@ -65,7 +65,7 @@ def _without_authors(played: Round, told: Told) -> Round:
 
 
 def without_reasons(played: Round) -> Round:
-    """A round without reasons for games, byes and results: they may tell of illness, needs and names."""
+    """Returns a round without reasons of games, byes and results: they may tell of illness, needs, names."""
     sittings = tuple(
         replace(each, why="", outcome=None if each.outcome is None else replace(each.outcome, reason=""))
         for each in played.sittings
