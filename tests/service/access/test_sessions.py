@@ -60,6 +60,19 @@ def test_whoever_planted_their_own_token_gets_none_of_the_roles_that_were_added_
     assert devices.caller_of(token) == caller
 
 
+def test_whoever_planted_their_own_token_gets_no_added_roles_by_what_they_offered_for_it(
+    devices: Devices,
+) -> None:
+    """A judge joins where a screen's token was put, and its owner sends the form of the screen again."""
+    code, offered = devices.invite(OWNER, [Grant(Role.DISPLAY, SPRING)], name="Screen").secret, keys.new_token()
+    planted = devices.join(code, Joining(token=offered)).token
+    token, caller = joins(devices, judge(), token=planted)
+    assert Role.JUDGE in caller.roles(SPRING)
+    with refused("code-used"):
+        devices.join(code, Joining(token=offered))
+    assert devices.caller_of(token) == caller
+
+
 def test_with_more_roles_a_device_gets_a_new_token_and_the_old_one_ends(devices: Devices) -> None:
     token, _ = joins(devices, judge())
     again, caller = joins(devices, Grant(Role.TREASURER, AUTUMN), token=token)

@@ -136,14 +136,18 @@ class Registry:
     ) -> JoinedDevice | None:
         """The device that joined with that in the place of a token, a moment ago, for these very roles.
 
-        For these alone: others may have put theirs there, and know a code of their own.
+        For these alone: others may have put theirs there, and know a code of their own. Nor for a device that
+        has got other roles since: whoever joined by it may have put its token into an official's browser.
         """
         offer = self.by_offer.get(offered_hash)
         if offer is None or now_ms - offer.at_ms > RESEND_MS:
             return None
-        if self.invitations[offer.invitation].grants != invitation.grants:
+        device = self.devices[offer.device]
+        if offer.invitation not in device.invitations:  # another device has taken it over
             return None
-        return self._if_valid(self.devices[offer.device], now_ms)
+        latest = device.invitations[device.invitations.index(offer.invitation) :]
+        is_all = all(self.invitations[each].grants == invitation.grants for each in latest)
+        return self._if_valid(device, now_ms) if is_all else None
 
     def _if_valid(self, device: JoinedDevice, now_ms: int) -> JoinedDevice | None:
         is_valid = device.revoked is None and now_ms < device.expires_ms and self.in_force(device.grants)
