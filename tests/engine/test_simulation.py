@@ -25,12 +25,15 @@ from wordwaiter.engine import (
     simulate,
 )
 from wordwaiter.engine.candidates import candidates_of, placed_turn
+from wordwaiter.engine.engine import Outlook
+from wordwaiter.engine.engine import Position as SearchedBoard
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.win_model import check_win_model, read_win_model
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.notation.cgp import Position, parse_cgp
 from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 APP = build_app(["simulate", "train"])
@@ -175,6 +178,33 @@ def test_each_play_is_found_by_its_tiles_without_a_look_at_all_others(
         made.clear()
         assert placed_turn(engine(), here, wanted.placement(here.board)) == wanted
         assert len(made) < 10
+
+
+@pytest.mark.parametrize("rack", ["AEINR??", "AEINRST", "VVU"])
+def test_a_play_is_looked_for_among_those_of_its_own_tiles(
+    rack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eighty racks with both blanks took four seconds, and all who analyse waited for them."""
+    here = stand(f"{QUAD} {rack}/ 0/28 0")
+    outlook = outlook_of(here, engine().rulebook)
+    wanted = engine().at(here.board).plays(here.racks[0], outlook)
+    asked, plays = list[int](), SearchedBoard.plays
+
+    def noted(self: SearchedBoard, held: Rack, outlook: Outlook) -> Any:
+        asked.append(len(held))
+        return plays(self, held, outlook)
+
+    monkeypatch.setattr(SearchedBoard, "plays", noted)
+    for each in [wanted[number] for number in range(0, len(wanted), max(1, len(wanted) // 200))]:
+        assert placed_turn(engine(), here, each.placement(here.board)) == each
+        assert asked.pop() == len(each.tiles)
+
+
+def test_a_play_near_the_end_is_worth_what_the_engine_says() -> None:
+    """Then it is worth less by what is left in the bag after it."""
+    here = stand(ENDING)
+    for each in engine().at(here.board).plays(here.racks[0], outlook_of(here, engine().rulebook))[:100]:
+        assert placed_turn(engine(), here, each.placement(here.board)) == each
 
 
 def test_a_word_that_is_in_no_list_can_be_compared_by_the_points_it_was_given() -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, assert_never
 
@@ -139,19 +139,41 @@ def placed_turn(engine: Engine, stand: Stand, placement: Placement, score: int |
     without them it is refused.
     """
     board, rack = stand.board, stand.racks[0]
-    plays = engine.at(board).plays(rack, outlook_of(stand, engine.rulebook))
+    outlook, needs = outlook_of(stand, engine.rulebook), placement.needs()
+    searched = rack
+    if (
+        not board.is_empty
+        and outlook.bag - len(placement.laid) > _BAG_TELLS
+        and not rack.lacks(needs.elements())
+    ):
+        searched = rack_of(needs.elements(), engine.tile_set)
+    plays = engine.at(board).plays(searched, outlook) if len(searched) else ()
     alike = plays.that_lay(placement) if isinstance(plays, Plays) and placement.laid else plays
     for play in alike:
         if play.placement(board) == placement:
-            return play
+            return play if searched is rack else _with_leave(engine, play, rack, placement)
     direction = placement.direction_on(board)
-    if score is None or direction is None or rack.lacks(placement.needs().elements()):
+    if score is None or direction is None or rack.lacks(needs.elements()):
         raise MalformedError(
             "no-such-play", "this is no legal play of the rack; check the words and the tiles"
         )
-    kept = rack_of((rack.counts() - placement.needs()).elements(), engine.tile_set)
+    kept = rack_of((rack.counts() - needs).elements(), engine.tile_set)
     value = leave_value(engine, kept)
     return Play(placement.squares[0], direction, placement.tiles, score, kept, value, 1000 * score + value)
+
+
+_BAG_TELLS: Final = 6
+"""With no more tiles in the bag after it, a play is worth something else than its score and its leave."""
+
+
+def _with_leave(engine: Engine, play: Play, rack: Rack, placement: Placement) -> Play:
+    """The play of a rack of which only the tiles that it lays were looked at.
+
+    With two blanks on a rack there are ten thousand plays: eighty such racks take seconds.
+    """
+    kept = rack_of((rack.counts() - placement.needs()).elements(), engine.tile_set)
+    value = leave_value(engine, kept)
+    return replace(play, leave=kept, leave_thousandths=value, equity_thousandths=1000 * play.score + value)
 
 
 def leave_value(engine: Engine, leave: Rack) -> int:

@@ -64,7 +64,8 @@ def test_whoever_planted_their_own_token_gets_no_added_roles_by_what_they_offere
     devices: Devices,
 ) -> None:
     """A judge joins where a screen's token was put, and its owner sends the form of the screen again."""
-    code, offered = devices.invite(OWNER, [Grant(Role.DISPLAY, SPRING)], name="Screen").secret, keys.new_token()
+    offered = keys.new_token()
+    code = devices.invite(OWNER, [Grant(Role.DISPLAY, SPRING)], name="Screen").secret
     planted = devices.join(code, Joining(token=offered)).token
     token, caller = joins(devices, judge(), token=planted)
     assert Role.JUDGE in caller.roles(SPRING)

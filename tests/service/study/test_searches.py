@@ -7,6 +7,7 @@ import pytest
 
 from web.room import CUP, OWNER, begin_cup
 from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.withheld import withheld_words
@@ -14,9 +15,9 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.study.importing import import_cards
 from wordwaiter.service.study.missed import missed_words
-from wordwaiter.service.study.searches import SHOWN_AT_ONCE, StudyWish, lists_to_study, study
+from wordwaiter.service.study.searches import SHOWN_AT_ONCE, StudyWish, _found, lists_to_study, study
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
-from wordwaiter.study.queries import WordQuery
+from wordwaiter.study.queries import Order, WordQuery
 from wordwaiter.tournament import commands as c
 
 RUDE = min((word for word in withheld_words() if len(word) == 4), default="")
@@ -72,6 +73,17 @@ def test_a_page_shows_so_many_words_and_the_next_goes_on(context: Context) -> No
     assert (first.total, len(first.words), len(second.words)) == (160, SHOWN_AT_ONCE, 60)
     assert not {each.word.word for each in first.words} & {each.word.word for each in second.words}
     assert study(context, StudyWish(WordQuery(), start=9_999)).start == 1
+
+
+def test_few_results_are_kept_that_are_as_long_as_a_list() -> None:
+    """Sixteen of them, asked for with another text each, took 200 MB."""
+    lexicon = open_lexicon("enable")
+    _found.cache.clear()
+    for stars in range(1, 7):
+        found = _found(lexicon, WordQuery(pattern="*" * stars, order=Order.ALPHABET))
+        assert len(found) == len(lexicon)
+    assert 1 <= len(_found.cache) <= 2
+    assert _found(lexicon, WordQuery(pattern="*" * 6, order=Order.ALPHABET)) is found
 
 
 def test_cards_get_all_their_answers_and_letters_that_make_no_word_are_named(context: Context) -> None:

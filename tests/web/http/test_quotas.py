@@ -324,7 +324,7 @@ def test_a_picture_is_drawn_once_however_many_look_at_it(context: Context, drawn
 def test_what_takes_long_waits_in_a_queue_that_has_an_end() -> None:
     async def asked() -> list[object]:
         queue = Queue("test", at_once=1, most=3)
-        return await asyncio.gather(*(queue.made(lambda: 1) for _ in range(5)), return_exceptions=True)
+        return await asyncio.gather(*(queue.made(lambda: 1, "one") for _ in range(5)), return_exceptions=True)
 
     told = aside(asked())
     assert told[:3] == [1, 1, 1]
@@ -349,7 +349,7 @@ def test_a_queue_rests_after_each_thing_as_long_as_it_is_told(monkeypatch: pytes
         return "made"
 
     queue = Queue("resting", at_once=1, most=3, rest=2)
-    assert aside(queue.made(make)) == "made"
+    assert aside(queue.made(make, "one")) == "made"
     assert rested.wait(60)
     assert rests == [6.0]
     assert PICTURES._rest >= 1
@@ -365,15 +365,15 @@ def test_what_nobody_waits_for_any_more_is_not_made() -> None:
 
     async def case() -> None:
         queue = Queue("test", at_once=1, most=3)
-        waiting = asyncio.ensure_future(queue.made(first))
+        waiting = asyncio.ensure_future(queue.made(first, "one"))
         await asyncio.to_thread(begun.wait, 60)
-        given_up = asyncio.ensure_future(queue.made(lambda: made.append(1)))
+        given_up = asyncio.ensure_future(queue.made(lambda: made.append(1), "one"))
         await asyncio.sleep(0)
         given_up.cancel()
         await asyncio.gather(given_up, return_exceptions=True)
         goes_on.set()
         await waiting
-        await queue.made(lambda: made.append(2))
+        await queue.made(lambda: made.append(2), "one")
 
     aside(case())
     assert made == [2]

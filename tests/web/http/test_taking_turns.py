@@ -2,11 +2,21 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import copy_context
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
-from wordwaiter.web.http.aside import Queue
+from wordwaiter.errors import UnavailableError
+from wordwaiter.web.http import server
+from wordwaiter.web.http.aside import ASKER, Queue, Threads
+from wordwaiter.web.pages import start
 
 
 def test_askers_take_turns_in_a_queue() -> None:
@@ -59,5 +69,107 @@ def test_a_queue_goes_on_after_a_mistake_and_after_its_loop_has_ended() -> None:
         raise ValueError("a mistake")
 
     with pytest.raises(ValueError, match="a mistake"):
-        asyncio.run(queue.made(fail))
-    assert asyncio.run(queue.made(lambda: 1)) == 1
+        asyncio.run(queue.made(fail, "one"))
+    assert asyncio.run(queue.made(lambda: 1, "one")) == 1
+
+
+def test_whoever_wants_much_done_in_the_threads_of_all_leaves_some_to_others() -> None:
+    """Sixteen looks back on games at once kept everybody from most pages for two seconds, again and again."""
+    goes_on, done = threading.Event(), list[str]()
+
+    def ask(asker: str, what: Callable[[], object]) -> "asyncio.Future[object]":
+        def submitted() -> "asyncio.Future[object]":
+            ASKER.set(asker)
+            return asyncio.wrap_future(threads.submit(what))
+
+        return copy_context().run(submitted)
+
+    async def case() -> None:
+        many = [ask("many", partial(goes_on.wait, 60)) for _ in range(16)]
+        await ask("one", partial(done.append, "one"))  # while the others wait
+        assert not any(each.done() for each in many)
+        goes_on.set()
+        await asyncio.gather(*many)
+
+    threads = Threads(4, most_of_one=3)
+    asyncio.run(case())
+    threads.shutdown()
+    assert done == ["one"]
+
+
+def test_askers_take_turns_in_the_threads_of_all() -> None:
+    first, begun, done = threading.Event(), threading.Event(), list[str]()
+
+    def hold() -> None:
+        begun.set()
+        first.wait(60)
+
+    threads = Threads(1, most_of_one=1)
+    waiting = [copy_context().run(_submitted, threads, "many", hold)]
+    begun.wait(60)
+    waiting += [
+        copy_context().run(_submitted, threads, asker, partial(done.append, asker))
+        for asker in ("many", "many", "one", "many", "one")
+    ]
+    first.set()
+    assert [each.result(60) for each in waiting] == [None] * 6
+    threads.shutdown()
+    assert done == ["many", "one", "many", "one", "many"]
+
+
+def test_what_fails_or_is_given_up_in_the_threads_of_all_stops_no_thread() -> None:
+    first, begun, done = threading.Event(), threading.Event(), list[int]()
+
+    def fail() -> None:
+        begun.set()
+        first.wait(60)
+        raise ValueError("a mistake")
+
+    threads = Threads(1, most_of_one=1)
+    failing, given_up = threads.submit(fail), threads.submit(done.append, 1)
+    begun.wait(60)
+    assert given_up.cancel()
+    first.set()
+    with pytest.raises(ValueError, match="a mistake"):
+        failing.result(60)
+    threads.submit(done.append, 2).result(60)
+    threads.shutdown()
+    assert done == [2]
+
+
+def _submitted(threads: Threads, asker: str, what: Callable[[], None]) -> "Future[None]":
+    ASKER.set(asker)
+    return threads.submit(what)
+
+
+def test_the_server_has_threads_in_which_askers_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of Python know of no asker."""
+    named = list[str]()
+
+    class Served:
+        async def serve(self) -> None:
+            named.append(await asyncio.to_thread(lambda: threading.current_thread().name))
+
+    monkeypatch.setattr(server, "_server_at", lambda *_: Served())
+    monkeypatch.setattr(server, "_spare_the_collector", lambda: None)
+    monkeypatch.setattr(server, "_take_short_turns", lambda: None)
+    monkeypatch.setattr(server, "call_on_stop_signal", lambda *_: None)
+    app: Any = SimpleNamespace(state=SimpleNamespace())
+    door: Any = SimpleNamespace(at_first="127.0.0.1", port=1, tls=None, serving=())
+    with pytest.raises(UnavailableError):
+        asyncio.run(server._serve(app, app, door, print, is_open_to_venue=False))
+    assert named[0].startswith("answers")
+
+
+def test_threads_know_from_which_address_is_asked(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    askers = list[str]()
+
+    def own_places(*_: object) -> tuple[()]:
+        askers.append(ASKER.get())
+        return ()
+
+    monkeypatch.setattr(start, "own_places", own_places)
+    client.get("/")
+    assert askers == ["testclient"]

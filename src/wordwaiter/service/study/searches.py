@@ -4,8 +4,10 @@ None of it is open while a round of a tournament runs here: it would be a judge 
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Final
+
+from cachetools import LRUCache, cached
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.cards import ListCard
@@ -132,7 +134,11 @@ def quiz_of(
     )
 
 
-@lru_cache(maxsize=16)
+_KEPT: Final = 400_000
+"""Words in all results that are kept: each of many searches may find a whole list, which takes 12 MB."""
+
+
+@cached(LRUCache(_KEPT, getsizeof=lambda found: 1 + len(found)), lock=Lock())
 def _found(lexicon: Lexicon, query: WordQuery) -> tuple[str, ...]:
     """Kept, because the next page and the printed list ask for the same words."""
     return words_found(lexicon, query)

@@ -1,11 +1,16 @@
-"""Queues for work that takes long: nobody who asks for a page waits behind it."""
+"""Queues for work that takes long: nobody who asks for a page waits behind it.
+
+Work that takes a moment is done in the threads that all share; there too askers take turns.
+"""
 
 import asyncio
+import os
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
@@ -62,7 +67,7 @@ class Queue:
         """By asker; the first one is the next."""
         self._working = 0
 
-    async def made(self, make: Callable[[], T], asker: str = "") -> T:
+    async def made(self, make: Callable[[], T], asker: str) -> T:
         """Returns the function's result, when its turn has come."""
         if self._asked.total() >= self.most or self._asked[asker] >= self.most_of_one:
             raise UnavailableError("too-busy", "the server is busy; try again in a moment")
@@ -124,6 +129,84 @@ class Queue:
             time.sleep(took * self._rest)
 
 
+ASKER: Final[ContextVar[str]] = ContextVar("asker", default="")
+"""Who sent the request that is answered: an address, or an IPv6 network; nobody for the program itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Task:
+    """Something to be done in a thread."""
+
+    do: Callable[[], Any]
+    done: "Future[Any]"
+
+
+class Threads(ThreadPoolExecutor):
+    """The threads in which an event loop has done what would keep it waiting: reading, folding, making pages.
+
+    Some of them are left to others, whatever one asker wants done, and askers take turns: whoever asks for
+    sixteen pages at once that take long has nobody else wait for them.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        super().__init__(most, "answers")
+        self.most_of_one = most_of_one
+        """Threads that one asker has at once."""
+        self._order = Lock()
+        self._tasks = OrderedDict[str, deque[_Task]]()
+        """By asker; the first one who may have another thread is the next."""
+        self._running = Counter[str]()
+
+    @classmethod
+    def of_this_computer(cls) -> "Threads":
+        """Returns as many as are useful here: some wait for the disk while others compute."""
+        most = (os.cpu_count() or 1) + 8
+        return cls(most, most - 4)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "Future[T]":
+        """Has something done when it is the turn of whoever asks for it."""
+        asker, done = ASKER.get(), Future[T]()
+        with self._order:
+            self._tasks.setdefault(asker, deque()).append(_Task(partial(fn, *args, **kwargs), done))
+        super().submit(self._go_on)
+        return done
+
+    def _go_on(self) -> None:
+        """Does one thing after the other, in one of the threads: what had to wait for this one too."""
+        while (found := self._next()) is not None:
+            asker, task = found
+            _carry_out(task)
+            del found, task
+            with self._order:
+                self._running[asker] -= 1
+                if not self._running[asker]:
+                    del self._running[asker]
+
+    def _next(self) -> tuple[str, _Task] | None:
+        with self._order:
+            able = (each for each in self._tasks if self._running[each] < self.most_of_one)
+            asker = next(able, None)
+            if asker is None:
+                return None
+            waiting = self._tasks.pop(asker)
+            task = waiting.popleft()
+            if waiting:
+                self._tasks[asker] = waiting
+            self._running[asker] += 1
+            return asker, task
+
+
+def _carry_out(task: _Task) -> None:
+    if not task.done.set_running_or_notify_cancel():
+        return
+    try:
+        made = task.do()
+    except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+        task.done.set_exception(error)
+    else:
+        task.done.set_result(made)
+
+
 def _tell(done: "asyncio.Future[Any]", *, made: object = None, error: BaseException | None = None) -> None:
     if done.done():  # nobody waits any more
         return
@@ -133,9 +216,9 @@ def _tell(done: "asyncio.Future[Any]", *, made: object = None, error: BaseExcept
         done.set_exception(error)
 
 
-PICTURES: Final = Queue("pictures", at_once=1, most=100, rest=2)
-"""Pictures of boards, which everybody may ask for. No other thread goes on while one is drawn, which takes a
-twentieth of a second: so they are drawn one by one, and others come in between."""
+PICTURES: Final = Queue("pictures", at_once=1, most=100, most_of_one=50, rest=2)
+"""Pictures of boards, which everybody may ask for, by address. No other thread goes on while one is drawn, in
+a twentieth of a second: so they are drawn one by one, and others come in between."""
 
 PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 """Photos of boards, each read in a process of its own in one to five seconds."""
@@ -148,6 +231,10 @@ GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 
 CHAMPIONS: Final = Queue("champions", at_once=1, most=60, most_of_one=20)
 """Games against the champion, which thinks for a second or more: no other game waits for it."""
+
+HINTS: Final = Queue("hints", at_once=1, most=40, most_of_one=20, is_patient=True)
+"""The best plays that there were in a turn of a free game that is over, by address; each takes half a second
+at most. Everything else goes first."""
 
 REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=4)
 """Games that are brought to the analysis board, and turns that are tried there, by address.

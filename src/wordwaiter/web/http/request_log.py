@@ -13,6 +13,7 @@ from litestar.events import BaseEventEmitterBackend
 from litestar.types import HTTPScope, Message
 
 from wordwaiter.service.access.addresses import address_group
+from wordwaiter.web.http.aside import ASKER
 from wordwaiter.web.http.cookies import own_cookies
 from wordwaiter.web.http.limits import Limits, Turn, Turns, hold_turn
 from wordwaiter.web.http.metrics import Metrics
@@ -77,9 +78,10 @@ class WatchedApp(Litestar):
             scope["method"] = "GET"
             receive, send = _without_body(receive, send)
         limits: Limits = self.state["limits"]
-        turns = list[Turn]()
+        turns, asker = list[Turn](), _asker(scope)
+        ASKER.set(asker)
         if scope["method"] == "GET":
-            turns.append(await limits.turns.one_for(_asker(scope)))
+            turns.append(await limits.turns.one_for(asker))
         else:
             receive = _in_turn(scope, receive, limits.sent, turns)
 

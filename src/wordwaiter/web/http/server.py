@@ -17,6 +17,7 @@ from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.platform import call_on_stop_signal, hold_port, room_for_files, shares_ports
+from wordwaiter.web.http.aside import Threads
 from wordwaiter.web.http.certificates.files import Tls
 from wordwaiter.web.http.certificates.own import fingerprint_of
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, ConnectionGuard, limit_writing
@@ -185,6 +186,7 @@ async def _serve(
     app.state.stop = stop
     app.state.venue_door = door
 
+    asyncio.get_running_loop().set_default_executor(Threads.of_this_computer())
     call_on_stop_signal(asyncio.get_running_loop(), stop)
     _spare_the_collector()
     _take_short_turns()

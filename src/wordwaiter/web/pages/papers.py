@@ -195,7 +195,8 @@ async def print_document(
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
     wish = Wish(wanted, division, number, lines=() if line is None else (line,), zone=local_zone())
-    return await PAPERS.made(lambda: _printed(request, context, caller, tournament, wish, large=large))
+    make = partial(_printed, request, context, caller, tournament, wish, large=large)
+    return await PAPERS.made(make, caller.device)
 
 
 def _printed_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
@@ -254,7 +255,7 @@ async def give_closing_pack(
     stream: FromPath[str],
 ) -> Response[bytes]:
     """Everything that belongs to the end of an event, in one ZIP file."""
-    return await PAPERS.made(lambda: _closing_pack(request, context, caller, stream))
+    return await PAPERS.made(partial(_closing_pack, request, context, caller, stream), caller.device)
 
 
 def _closing_pack(request: AnyRequest, context: Context, caller: Caller, stream: str) -> Response[bytes]:

@@ -2,6 +2,7 @@
 
 import random
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move_of
@@ -37,12 +38,13 @@ from wordwaiter.service.tables.free_games import (
     play_again,
     play_on,
 )
-from wordwaiter.service.tables.game_reviews import hints_for
+from wordwaiter.service.tables.game_reviews import Hint, hints_for
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.table import replay
 from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import catalogue
 
@@ -277,6 +279,26 @@ def test_a_game_whose_answer_was_lost_is_begun_once(client: Client, context: Con
         assert "Somebody sits there already" in taken.text
 
 
+def test_whoever_began_a_game_gets_nothing_of_an_official_who_joins_by_their_token(
+    client: Client, context: Context
+) -> None:
+    """A stranger puts the token of a game into the director's browser, and sends the form of the game again."""
+    key = re.search(r'name="sending" value="([^"]+)"', client.get("/play").text)
+    assert key
+    kept = client.cookies[COOKIE]
+    form = {"opponent": "here", "first": "Eve", "second": "Bo", "rulebook": "club", "sending": key[1]}
+    client.post("/play", data=form, follow_redirects=False)
+    code = context.devices.invite(OWNER, [Grant(Role.DIRECTOR, HOUSE)], name="Dora").secret
+    with _visitor(context) as director:
+        director.cookies.set(COOKIE, client.cookies[COOKIE])
+        director.post("/join", data={"code": code})
+        assert "director" in director.get("/api/v1/session").text
+    client.cookies.clear()
+    client.cookies.set(COOKIE, kept)
+    assert client.post("/play", data=form).status_code == 409
+    assert "director" not in client.get("/api/v1/session").text
+
+
 def test_no_code_is_shown_where_no_phone_can_reach_the_program(context: Context) -> None:
     with TestClient(create_app(context), base_url="http://127.0.0.1:8080") as client:
         client.headers["Origin"] = str(client.base_url)
@@ -474,6 +496,25 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     assert result
     assert marked == [str(max(result.scores))]
     assert client.get(f"/games/{stream}?form=exe").status_code == 400
+
+
+def test_the_best_plays_of_a_turn_are_found_in_a_queue_of_their_own(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes up to half a second, and anybody may ask for those of all turns of all games at once."""
+    where = _begin(client, opponent="here")
+    for _ in range(6):
+        client.post(where, data={"do": "pass"})
+    threads, find = list[str](), replay.hints_for
+
+    def noted(context: Context, stream: str, number: int) -> tuple[Hint, ...]:
+        threads.append(threading.current_thread().name)
+        return find(context, stream, number)
+
+    monkeypatch.setattr(replay, "hints_for", noted)
+    page = client.get(f"/replays/{where.removeprefix('/tables/')}?turn=1").text
+    assert "Best plays available" in page
+    assert [name.partition("_")[0] for name in threads] == ["hints"]
 
 
 def test_a_game_that_runs_is_not_told_turn_by_turn(client: Client) -> None:

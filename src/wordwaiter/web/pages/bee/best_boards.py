@@ -1,6 +1,7 @@
 """The best boards of a closed round beside those of its teams: a page, and its pictures."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from litestar import get
@@ -23,6 +24,7 @@ from wordwaiter.service.tables.stream_names import is_practice
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.web.http.aside import PICTURES
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.boards import BoardView, board_view
 from wordwaiter.web.render.numbers import figure
@@ -124,7 +126,8 @@ async def draw_best(
 ) -> Response[bytes]:
     """The best board for a team's tiles as PNG, once everybody may see it."""
     words = catalogue(reader_of(request).language)
-    picture = await PICTURES.made(lambda: _drawn(context, stream.removeprefix("/"), words))
+    make = partial(_drawn, context, stream.removeprefix("/"), words)
+    picture = await PICTURES.made(make, asker_of(request))
     return Response(picture, media_type="image/png", headers=_NOT_KEPT)
 
 

@@ -26,7 +26,8 @@ from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.tables.scene import Scene, scene_at
-from wordwaiter.web.http.aside import PICTURES
+from wordwaiter.web.http.aside import HINTS, PICTURES
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
@@ -46,8 +47,8 @@ _TWO: Final = 2
 _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
 
 
-@get("/replays/{stream:path}", sync_to_thread=True, who=anybody)
-def show_replay(
+@get("/replays/{stream:path}", who=anybody)
+async def show_replay(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
@@ -55,10 +56,11 @@ def show_replay(
     turn: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> Response[str]:
     """A game after any of its turns; without a number, after the last."""
-    return _replay(request, context, caller, scene_at(context, caller, stream.removeprefix("/")), turn)
+    scene = await asyncio.to_thread(scene_at, context, caller, stream.removeprefix("/"))
+    return await _replay(request, context, caller, scene, turn)
 
 
-def _replay(
+async def _replay(
     request: AnyRequest,
     context: Context,
     caller: Caller,
@@ -70,14 +72,31 @@ def _replay(
     status: int = 200,
 ) -> Response[str]:
     _require_over(scene)
+    count = len(scene.table.turns)
+    number = count if turn is None else min(turn, count)
+    hints: tuple[Hint, ...] = ()
+    if number and scene.is_free and scene.table.kind is TableKind.VIRTUAL and not is_closed(context):
+        hints = await HINTS.made(partial(hints_for, context, scene.stream, number), asker_of(request))
+    make = partial(_page, request, context, caller, scene, number, hints)
+    return await asyncio.to_thread(make, problem=problem, typed=typed, status=status)
+
+
+def _page(
+    request: AnyRequest,
+    context: Context,
+    caller: Caller,
+    scene: Scene,
+    number: int,
+    hints: tuple[Hint, ...],
+    *,
+    problem: str = "",
+    typed: str | None = None,
+    status: int = 200,
+) -> Response[str]:
     reader = reader_of(request)
     words = catalogue(reader.language)
     table = scene.table
-    number = len(table.turns) if turn is None else min(turn, len(table.turns))
     shots = _film(table)
-    hints: tuple[Hint, ...] = ()
-    if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(context):
-        hints = hints_for(context, scene.stream, number)
     shown = table_view(scene, words)
     notes = notes_of(context, caller, scene.stream)
     before = table.turns[number].before if number < len(table.turns) else None
@@ -141,8 +160,7 @@ async def take_note(
     except WordwaiterError as error:
         if wants_json(request) or scene.table.stage is not Stage.ENDED:
             raise
-        return await asyncio.to_thread(
-            _replay,
+        return await _replay(
             request,
             context,
             caller,
@@ -169,7 +187,8 @@ async def download_game(
     form: Annotated[str, QueryParameter(pattern="^(gcg|png|svg)$")] = "gcg",
 ) -> Response[bytes]:
     """A game that is over, as a GCG file for other programs or as a picture to share."""
-    return await PICTURES.made(lambda: _game_file(request, context, caller, stream.removeprefix("/"), form))
+    make = partial(_game_file, request, context, caller, stream.removeprefix("/"), form)
+    return await PICTURES.made(make, asker_of(request))
 
 
 def _game_file(

@@ -1,6 +1,7 @@
 """The picture of every board at an address of its own, as a shared link shows it."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Final
 
 from litestar import get
@@ -19,8 +20,10 @@ from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.web.http.aside import PICTURES
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.pages.table.status import result_text
+from wordwaiter.web.render.templates import AnyRequest
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 from wordwaiter.web.words.sentences import titled
 
@@ -34,6 +37,7 @@ _DRAWN: Final = Memo[bytes](128)
 
 @get("/pictures/{stream:path}", who=anybody)
 async def draw_preview(
+    request: AnyRequest,
     context: NamedDependency[Context],
     stream: FromPath[str],
     language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$")] = LANGUAGES[0],
@@ -43,7 +47,8 @@ async def draw_preview(
     So is its language, that of the page which is shared.
     """
     known = language if language in LANGUAGES else LANGUAGES[0]
-    picture = await PICTURES.made(lambda: _drawn(context, stream.removeprefix("/"), known))
+    make = partial(_drawn, context, stream.removeprefix("/"), known)
+    picture = await PICTURES.made(make, asker_of(request))
     return Response(picture, media_type="image/png", headers=_KEPT)
 
 
