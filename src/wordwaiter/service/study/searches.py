@@ -3,6 +3,7 @@
 None of it is open while a round of a tournament runs here: it would be a judge in the players' pockets.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -138,7 +139,10 @@ _KEPT: Final = 400_000
 """Words in all results that are kept: each of many searches may find a whole list, which takes 12 MB."""
 
 
-@cached(LRUCache(_KEPT, getsizeof=lambda found: 1 + len(found)), lock=Lock())
+_RESULTS: Final[LRUCache[Hashable, tuple[str, ...]]] = LRUCache(_KEPT, getsizeof=lambda found: 1 + len(found))
+
+
+@cached(_RESULTS, lock=Lock())
 def _found(lexicon: Lexicon, query: WordQuery) -> tuple[str, ...]:
     """Kept, because the next page and the printed list ask for the same words."""
     return words_found(lexicon, query)

@@ -282,7 +282,7 @@ def test_a_game_whose_answer_was_lost_is_begun_once(client: Client, context: Con
 def test_whoever_began_a_game_gets_nothing_of_an_official_who_joins_by_their_token(
     client: Client, context: Context
 ) -> None:
-    """A stranger puts the token of a game into the director's browser, and sends the form of the game again."""
+    """A stranger puts the token of a game into a director's browser, and sends the form of the game again."""
     key = re.search(r'name="sending" value="([^"]+)"', client.get("/play").text)
     assert key
     kept = client.cookies[COOKIE]
@@ -505,11 +505,11 @@ def test_the_best_plays_of_a_turn_are_found_in_a_queue_of_their_own(
     where = _begin(client, opponent="here")
     for _ in range(6):
         client.post(where, data={"do": "pass"})
-    threads, find = list[str](), replay.hints_for
+    threads = list[str]()
 
     def noted(context: Context, stream: str, number: int) -> tuple[Hint, ...]:
         threads.append(threading.current_thread().name)
-        return find(context, stream, number)
+        return hints_for(context, stream, number)
 
     monkeypatch.setattr(replay, "hints_for", noted)
     page = client.get(f"/replays/{where.removeprefix('/tables/')}?turn=1").text
