@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import dropwhile
 from typing import Final, assert_never
 
 from immutables import Map
@@ -134,20 +135,15 @@ class Registry:
     def device_that_offered(
         self, offered_hash: str, invitation: Invitation, now_ms: int
     ) -> JoinedDevice | None:
-        """The device that joined with that in the place of a token, a moment ago, for these very roles.
-
-        For these alone: others may have put theirs there, and know a code of their own. Nor for a device that
-        has got other roles since: whoever joined by it may have put its token into an official's browser.
-        """
+        """The device that joined with that in the place of a token, a moment ago, for these very roles."""
         offer = self.by_offer.get(offered_hash)
         if offer is None or now_ms - offer.at_ms > RESEND_MS:
             return None
+        # Others may have offered it, with a code of their own; or an official joined since by the token.
         device = self.devices[offer.device]
-        if offer.invitation not in device.invitations:  # another device has taken it over
-            return None
-        latest = device.invitations[device.invitations.index(offer.invitation) :]
-        is_all = all(self.invitations[each].grants == invitation.grants for each in latest)
-        return self._if_valid(device, now_ms) if is_all else None
+        since = dropwhile(lambda each: each != offer.invitation, device.invitations)
+        is_same = {self.invitations[each].grants for each in since} == {invitation.grants}
+        return self._if_valid(device, now_ms) if is_same else None
 
     def _if_valid(self, device: JoinedDevice, now_ms: int) -> JoinedDevice | None:
         is_valid = device.revoked is None and now_ms < device.expires_ms and self.in_force(device.grants)
