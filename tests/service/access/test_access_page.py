@@ -8,7 +8,7 @@ from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.store.sqlite import KEPT_FREE
-from wordwaiter.web.http.aside import CHAMPIONS, GAMES, GUEST_PHOTOS, PAPERS, PHOTOS, PICTURES, REVIEWS
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES, GUEST_PHOTOS, HINTS, PAPERS, PHOTOS, PICTURES, REVIEWS
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS
 from wordwaiter.web.http.limits import GUEST_BYTES, MOST_STORED, Limits
 from wordwaiter.web.http.request_body import MOST_ARRIVING, MOST_FILES
@@ -34,9 +34,10 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"then {bytes_.per_second // 1000:.0f} kB a second; a command counts {GUEST_BYTES / 1000:g} kB"
         in PAGE
     )
-    assert f"| one at a time, with a rest of twice as long as it took; {PICTURES.most} wait |" in PAGE
+    assert f"twice as long as it took; {PICTURES.most} wait, {PICTURES.most_of_one} of one address |" in PAGE
+    assert f"behind all else; {HINTS.most} wait, {HINTS.most_of_one} of one address |" in PAGE
     assert f"| papers | two at a time; {PAPERS.most} wait |" in PAGE
-    assert f"{GUEST_PHOTOS.most} of all guests |" in PAGE
+    assert f"{GUEST_PHOTOS.most} of all guests, {GUEST_PHOTOS.most_of_one} of one address |" in PAGE
     assert f"until the journal has {MOST_STORED // 10**9} GB" in PAGE
     assert f"or its disk has {KEPT_FREE // 10**6} MB left" in PAGE
     assert f"{LONGEST_QUERY:,} after the question mark, with {MOST_PARAMETERS} fields" in PAGE

@@ -398,8 +398,10 @@ def test_nobody_with_a_part_in_the_event_waits_for_photos_of_guests(context: Con
         context.devices.caller_of(begin_game(context, "", Wish("club", names)).token)
         for names in (("Ann", "Ben"), ("Cy", "Dee"))
     )
-    assert photo_queue(first) is photo_queue(second) is GUEST_PHOTOS
-    assert photo_queue(owner) is PHOTOS
+    request: Any = SimpleNamespace(client=SimpleNamespace(host="192.0.2.9"), headers={}, scope={})
+    assert photo_queue(request, first) == photo_queue(request, second) == (GUEST_PHOTOS, "192.0.2.9")
+    assert 2 * GUEST_PHOTOS.most_of_one <= GUEST_PHOTOS.most
+    assert photo_queue(request, owner) == (PHOTOS, owner.device)
     assert 2 * PHOTOS.most_of_one <= PHOTOS.most
 
 

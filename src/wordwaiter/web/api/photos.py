@@ -67,10 +67,8 @@ async def read_sent_photo(
     """Reads the board in a photo, sent as the file `photo` of a form; nothing is kept."""
     request.app.state.limits.photos.require(caller.device)
     taps = _points(corners)
-    wanted = photo_queue(caller).made(
-        lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)), caller.device
-    )
-    read = await wanted
+    queue, asker = photo_queue(request, caller)
+    read = await queue.made(lambda: read_photo(PhotoToRead(sent.file.read(), layout, tiles, taps)), asker)
     return msgspec.convert({**read.plain, "problem": read.problem}, BoardRead)
 
 

@@ -223,7 +223,7 @@ a twentieth of a second: so they are drawn one by one, and others come in betwee
 PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 """Photos of boards, each read in a process of its own in one to five seconds."""
 
-GUEST_PHOTOS: Final = Queue("guest-photos", at_once=1, most=4, is_patient=True)
+GUEST_PHOTOS: Final = Queue("guest-photos", at_once=1, most=6, most_of_one=3, is_patient=True)
 """Those of guests, who can be any number: no scorekeeper waits for theirs, of which some take a minute."""
 
 GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)

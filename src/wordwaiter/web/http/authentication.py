@@ -22,7 +22,7 @@ from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.web.http.aside import GUEST_PHOTOS, PHOTOS, Queue
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of, device_of
 from wordwaiter.web.http.cookies import token_in
 from wordwaiter.web.http.guards import Who, anybody_who_joined
 from wordwaiter.web.http.limits import GUEST_BYTES, Limits
@@ -178,9 +178,12 @@ def is_guest(caller: Caller) -> bool:
     return all(is_free(grant.stream) for grant in caller.grants)
 
 
-def photo_queue(caller: Caller) -> Queue:
-    """Returns where a photo waits until it is read: guests' wait apart."""
-    return GUEST_PHOTOS if is_guest(caller) else PHOTOS
+def photo_queue(connection: Connection, caller: Caller) -> tuple[Queue, str]:
+    """Returns where a photo waits until it is read, and as whose: guests' wait apart, by address.
+
+    Whoever begins a game is another device, so one phone of a guest may be any number of them.
+    """
+    return (GUEST_PHOTOS, asker_of(connection)) if is_guest(caller) else (PHOTOS, caller.device)
 
 
 def _announced_bytes(connection: Connection) -> int:

@@ -97,8 +97,8 @@ async def _read(pages: PhotoPages, form: PhotoForm, caller: Caller) -> Response[
     place = pages.place
     if form.fields.has("tap.x") and len(form.tapped) < CORNERS:
         return pages.corners(form.picture, form.fields.number("width"), form.tapped)
-    queue = photo_queue(caller)
-    read = await queue.made(lambda: read_board_photo(form.photo(place.board), place), caller.device)
+    queue, asker = photo_queue(pages.request, caller)
+    read = await queue.made(lambda: read_board_photo(form.photo(place.board), place), asker)
     if read.problem:
         return pages.corners(read.picture, read.width, problem=read.problem)
     return await asyncio.to_thread(_shown, pages, read)
