@@ -42,6 +42,7 @@ from wordwaiter.service.tables.game_reviews import Hint, hints_for
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.aside import HINTS
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.pages.table import replay
@@ -515,6 +516,10 @@ def test_the_best_plays_of_a_turn_are_found_in_a_queue_of_their_own(
     page = client.get(f"/replays/{where.removeprefix('/tables/')}?turn=1").text
     assert "Best plays available" in page
     assert [name.partition("_")[0] for name in threads] == ["hints"]
+    monkeypatch.setattr(HINTS, "most", 0)
+    crowded = client.get(f"/replays/{where.removeprefix('/tables/')}?turn=2")
+    assert crowded.status_code == 200
+    assert "Best plays available" not in crowded.text
 
 
 def test_a_game_that_runs_is_not_told_turn_by_turn(client: Client) -> None:

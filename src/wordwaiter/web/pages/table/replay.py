@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -10,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.errors import IllegalError, UnavailableError, WordwaiterError
 from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.table_record import record_of
@@ -76,7 +77,8 @@ async def _replay(
     number = count if turn is None else min(turn, count)
     hints: tuple[Hint, ...] = ()
     if number and scene.is_free and scene.table.kind is TableKind.VIRTUAL and not is_closed(context):
-        hints = await HINTS.made(partial(hints_for, context, scene.stream, number), asker_of(request))
+        with suppress(UnavailableError):  # where too many wait for hints, the page comes without them
+            hints = await HINTS.made(partial(hints_for, context, scene.stream, number), asker_of(request))
     make = partial(_page, request, context, caller, scene, number, hints)
     return await asyncio.to_thread(make, problem=problem, typed=typed, status=status)
 
