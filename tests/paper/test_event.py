@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import timedelta, timezone
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,17 +29,19 @@ from wordwaiter.paper import (
     timetable_sheet,
     treasurers_report,
 )
+from wordwaiter.paper.languages import in_language
 from wordwaiter.picture import film_of
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.choices import Prize
-from wordwaiter.tournament.money.ledger import Method, TabPayment, dollars
+from wordwaiter.tournament.money.ledger import Fund, Method, Payment, TabPayment, dollars
 from wordwaiter.tournament.money.treasury import funds, tab_cents, tab_payment_of
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
+from wordwaiter.web.words.sentences import on_paper
 
 GAMES = Path(__file__).parent.parent / "notation" / "games" / "tidy"
 RECORD = read_gcg((GAMES / "complete.gcg").read_bytes(), "complete.gcg").record
@@ -249,10 +252,10 @@ def test_the_treasurers_report_adds_up_to_the_funds() -> None:
     found = funds(bee)
     text = printed(treasurers_report(bee)).text
     assert f"{dollars(found.total_cents)} raised of $3,000 hoped for" in text
-    assert f"together {dollars(found.total_cents)}" in text
+    assert f"Together {dollars(found.total_cents)}" in text
     for fund, cents in found.by_fund.items():
-        assert f"{fund.value.replace('-', ' ')} {dollars(cents)}" in text
-    assert f"cash that must be in the box {dollars(found.cash_cents)}" in text
+        assert f"{fund.value.replace('-', ' ').capitalize()} {dollars(cents)}" in text
+    assert f"Cash that must be in the box {dollars(found.cash_cents)}" in text
     for line in bee.ledger:
         assert f"{line.number} " in text
         assert line.payment.note in text
@@ -262,13 +265,23 @@ def test_the_treasurers_report_adds_up_to_the_funds() -> None:
 def test_a_receipt_tells_who_paid_what_for_what() -> None:
     paper = printed(receipts(example(Example.BEE), [1, 2, 3, 4]))
     assert len(paper.pages) == 2
-    assert "Receipt 1 $1,500 For sponsor: Rotary Paid card Taken by Tess" in paper.pages[0]
-    assert "Receipt 4 $150" in paper.pages[1]
+    assert "Receipt 1 $1,500 For Sponsor: Rotary Paid Card Taken by Tess" in paper.pages[0]
+    assert "Receipt 3 $5 From Owls For Tiles: 1 of round 2 Paid Cash" in paper.pages[0]
 
 
-def test_a_receipt_does_not_say_that_a_tab_was_paid() -> None:
+def test_what_is_on_a_tab_has_a_bill_and_no_receipt() -> None:
     (page,) = printed(receipts(example(Example.BEE), [2])).pages
-    assert "From Jays For peek Paid not yet: it is on the tab Taken by Walt" in page
+    assert "Bill 2 $1 From Jays For Peek Paid Not yet: it is on the tab Taken by Walt" in page
+    assert "Receipt" not in page
+
+
+def test_a_gift_for_a_team_names_the_donor_in_french_too() -> None:
+    bee = example(Example.BEE)
+    team = bee.ledger[1].payment.team
+    gift = replace(bee.ledger[0], payment=Payment(Fund.DONATION, 500, Method.CASH, team, donor="Ada Lee"))
+    told = in_language(receipts(replace(bee, ledger=(gift,)), [1]), "fr", partial(on_paper, "fr"))
+    (page,) = printed(told).pages
+    assert "De Ada Lee, pour Jays Pour Don Payé Comptant Reçu par Tess" in page
 
 
 def test_a_receipt_and_the_report_say_when_a_tab_was_paid_and_who_took_it() -> None:
@@ -278,9 +291,9 @@ def test_a_receipt_and_the_report_say_when_a_tab_was_paid_and_who_took_it() -> N
     paid = TabPayment(team, tab_cents(bee, team), Method.CASH, "Wanda", bee.ledger[-1].at_ms + HOUR_MS)
     settled = replace(bee, tab_payments=(*bee.tab_payments, paid))
     (page,) = printed(receipts(settled, [2])).pages
-    assert re.search(r"Paid cash, [A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d Taken by Walt", page)
+    assert re.search(r"Receipt 2 .* Paid Cash, [A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d Taken by Walt", page)
     report = printed(treasurers_report(settled)).text
-    assert re.search(rf"Tabs paid .* \d\d:\d\d Jays cash Wanda \{dollars(paid.cents)}", report)
+    assert re.search(rf"Tabs paid .* \d\d:\d\d Jays Cash Wanda \{dollars(paid.cents)}", report)
     later = replace(bee.ledger[1], at_ms=paid.at_ms + 1)
     assert tab_payment_of(settled, later) is None
 

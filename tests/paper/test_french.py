@@ -225,9 +225,10 @@ def test_an_amount_is_written_as_in_french(cents: int, french: str) -> None:
 def test_the_chart_of_the_funds_is_told_in_french() -> None:
     tournament = replace(example(Example.BEE), target_cents=300_000)
     report = treasurers_report(tournament)
-    pictures = re.compile(r"recueillis sur 3\s000\s\$ espérés", re.UNICODE)
     drawn = str(in_language(report, "fr", FRENCH).data)
-    assert pictures.search(drawn.partition("<svg")[2])
+    picture = drawn.partition("<svg")[2].partition("</svg")[0]
+    assert "Les fonds au fil du temps" in picture
+    assert re.search(r"3\s000\s\$", picture)
     assert "raised" not in drawn
     assert "hoped" not in drawn
     assert "raised of $3,000 hoped for" in str(report.data)

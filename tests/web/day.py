@@ -337,7 +337,7 @@ def preview_file(director: Page, text: str) -> Locator:
 
 def hand_out(director: Page) -> None:
     """The ceremony on the big screen, one press for each award, until all winners are shown."""
-    director.get_by_role("button", name="Ceremony", exact=True).click()
+    director.get_by_role("button", name="Start the ceremony on the big screen").click()
     award = director.locator("button.next[name=step]")
     expect(award).to_be_visible()
     for step in range(1, int(award.get_attribute("value") or 0) + 60):

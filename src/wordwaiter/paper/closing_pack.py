@@ -184,8 +184,8 @@ def _readme(event: Event, names: list[str], absent: list[str], boxes: dict[str, 
 def _sealed(head: str) -> Iterator[str]:
     if head:
         yield ""
-        yield f"Seal of the journal: {head}"
-        yield f"That nothing was rewritten since is checked with: wordwaiter journal verify --head {head}"
+        yield f"Proof code: {head}"
+        yield f"It shows that nothing was changed since: wordwaiter journal verify --head {head}"
 
 
 def _text(lines: Iterable[str]) -> bytes:

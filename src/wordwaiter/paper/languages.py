@@ -42,6 +42,7 @@ IN_TEMPLATES: Final = (
     said("Total"),
     said("Where the source is silent or unclear, this was decided."),
     said("Word on the board"),
+    said("awarded to"),
 )
 
 
@@ -55,6 +56,19 @@ class Drawn(str):
     def __new__(cls, draw: Callable[[Tell], str]) -> Self:
         self = super().__new__(cls, draw(str))
         self.draw = draw
+        return self
+
+
+class Opening(str):
+    """Words that stand first in a line or cell: with a capital, in another language too."""
+
+    __slots__ = ("words",)
+
+    words: str
+
+    def __new__(cls, words: str) -> Self:
+        self = super().__new__(cls, words[:1].upper() + words[1:])
+        self.words = words
         return self
 
 
@@ -85,6 +99,8 @@ def _told(value: object, tell: Tell) -> Any:
             return tell(value)
         case Drawn():
             return value.draw(tell)
+        case Opening():
+            return Opening(_told(value.words, tell))
         case Mapping():
             return {key: _told(each, tell) for key, each in value.items()}
         case list() | tuple():

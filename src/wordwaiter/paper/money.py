@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.paper.languages import Drawn
+from wordwaiter.paper.languages import Drawn, Opening
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
 from wordwaiter.sentences import joined, moment_in_words, said
-from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, Pledge, dollars
+from wordwaiter.tournament.money.ledger import CashCount, Fund, LedgerLine, Method, Pledge, dollars
 from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import (
     funds,
@@ -43,17 +43,24 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         void = said("Takes back line {n}", n=line.reverses)
     told: dict[str, str] = {
         said("From"): giver(tournament, payment),
-        said("For"): joined(": ", [_fund(payment.fund.value), *([payment.note] if payment.note else [])]),
-        said("Paid"): _paid(tournament, line, zone),
+        said("For"): Opening(
+            joined(": ", [_fund(payment.fund), *([payment.note] if payment.note else [])])
+        ),
+        said("Paid"): Opening(_paid(tournament, line, zone)),
         said("Taken by"): line.by,
         said("When"): _when(line.at_ms, zone),
     }
     return {
-        "title": said("Receipt {n}", n=line.number),
+        # Whoever has not paid yet gets no receipt to sign, but what they owe.
+        "title": said("Bill {n}" if _is_unpaid(tournament, line) else "Receipt {n}", n=line.number),
         "amount": dollars(payment.cents),
         "lines": [{"label": label, "value": value} for label, value in told.items() if value],
         "void": void,
     }
+
+
+def _is_unpaid(tournament: Tournament, line: LedgerLine) -> bool:
+    return line.payment.method is Method.TAB and tab_payment_of(tournament, line) is None
 
 
 def _paid(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> str:
@@ -66,8 +73,8 @@ def _paid(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> str:
     return joined(", ", [paid_how(settled.method, ""), _when(settled.at_ms, zone)])
 
 
-def _fund(value: str) -> str:
-    return said(value.replace("-", " "))
+def _fund(fund: Fund) -> str:
+    return said(fund.value.replace("-", " "))
 
 
 def _when(at_ms: int, zone: tzinfo) -> str:
@@ -89,12 +96,11 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
             said("What it was for"),
             money,
             (
-                *rows((_fund(fund.value), dollars(cents)) for fund, cents in found.by_fund.items()),
-                Row((said("together"), dollars(found.total_cents)), strong=True),
+                *rows((Opening(_fund(fund)), dollars(cents)) for fund, cents in found.by_fund.items()),
+                Row((Opening(said("together")), dollars(found.total_cents)), strong=True),
             ),
-            picture=Drawn(lambda tell: funds_chart(tournament, zone, Theme.PRINT, tell=tell).svg()),
-            picture_alt=said("The funds as they grew"),
         ),
+        _grown(tournament, zone),
         _by_donor(tournament),
         _by_team(tournament),
         Section(
@@ -102,8 +108,8 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
             money,
             rows(
                 [
-                    (said("cash that must be in the box"), dollars(found.cash_cents)),
-                    (said("on tabs, not paid yet"), dollars(found.tabs_cents)),
+                    (Opening(said("cash that must be in the box")), dollars(found.cash_cents)),
+                    (Opening(said("on tabs, not paid yet")), dollars(found.tabs_cents)),
                 ]
             ),
             tuple(_counted(each, zone) for each in tournament.cash_counts),
@@ -119,10 +125,17 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
         else said("{sum} raised", sum=sums["sum"]),
         event_line(tournament),
         said("Treasurer's report"),
-        tuple(section for section in sections if section.rows),
+        tuple(section for section in sections if section.rows or section.picture),
         signers=(said("Treasurer"), said("Checked by")),
     )
     return list_document(page, said("{event}: treasurer's report", event=tournament.name))
+
+
+def _grown(tournament: Tournament, zone: tzinfo) -> Section:
+    """The funds as they grew."""
+    title = said("The funds as they grew")
+    drawn = Drawn(lambda tell: funds_chart(tournament, zone, Theme.PRINT, tell=tell, title=title).svg())
+    return Section("", picture=drawn, picture_alt=title)
 
 
 def _by_team(tournament: Tournament) -> Section:
@@ -133,7 +146,7 @@ def _by_team(tournament: Tournament) -> Section:
     )
     found = [
         (
-            said("no team") if team is None else tournament.contender(team).name,
+            Opening(said("no team")) if team is None else tournament.contender(team).name,
             dollars(cents),
             "" if team is None else dollars(tab_cents(tournament, team)),
         )
@@ -167,7 +180,7 @@ def _cheques(tournament: Tournament) -> Section:
         (line.number, line.payment.cheque, giver(tournament, line.payment), dollars(line.payment.cents))
         for line in held
     )
-    together = ("", "", said("together"), dollars(sum(line.payment.cents for line in held)))
+    together = ("", "", Opening(said("together")), dollars(sum(line.payment.cents for line in held)))
     return Section(said("Cheques"), columns, (*found, Row(together, strong=True)) if held else ())
 
 
@@ -209,7 +222,7 @@ def _pledges(tournament: Tournament) -> Iterable[Section]:
         )
         sums = (sum(due.cents for due in dues), sum(due.paid_cents for due in dues))
         left = sum(due.left_cents for due in dues)
-        together = Row((said("together"), "", "", *map(dollars, (*sums, left))), strong=True)
+        together = Row((Opening(said("together")), "", "", *map(dollars, (*sums, left))), strong=True)
         yield Section(said("Pledges"), columns, (*found, together))
 
 
@@ -239,9 +252,9 @@ def _ledger(tournament: Tournament, zone: tzinfo) -> Section:
         (
             line.number,
             datetime.fromtimestamp(line.at_ms / 1000, zone).strftime("%H:%M"),
-            _fund(line.payment.fund.value),
+            Opening(_fund(line.payment.fund)),
             _from(tournament, line),
-            paid_how(line.payment.method, line.payment.cheque),
+            Opening(paid_how(line.payment.method, line.payment.cheque)),
             line.by,
             dollars(line.payment.cents),
         )
@@ -263,7 +276,7 @@ def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
         (
             datetime.fromtimestamp(each.at_ms / 1000, zone).strftime("%H:%M"),
             tournament.contender(each.team).name,
-            paid_how(each.method, ""),
+            Opening(paid_how(each.method, "")),
             each.by,
             dollars(each.cents),
         )

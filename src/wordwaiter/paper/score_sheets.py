@@ -6,7 +6,7 @@ from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
-from wordwaiter.sentences import said
+from wordwaiter.sentences import day_in_words, said
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
@@ -23,8 +23,9 @@ def score_sheets(tournament: Tournament, division: str, round_number: int, ruleb
     """A sheet for each side of each board at which a round is played, with the names of both."""
     played = tournament.round(division, round_number)
     event = " · ".join(filter(None, (tournament.name, division)))
+    day = day_in_words(tournament.date)
     sheets = [
-        _sheet(rulebook, event, str(round_number), sitting.place.removeprefix("table "), sides)
+        _sheet(rulebook, event, str(round_number), sitting.place.removeprefix("table "), sides, day)
         for sitting in played.sittings
         if not not_there(tournament, played, sitting)
         for names in [tuple(tournament.contender(side).name for side in sitting.sides)]
@@ -45,7 +46,7 @@ def _sides(rulebook: Rulebook) -> int:
 
 
 def _sheet(
-    rulebook: Rulebook, event: str, round_number: str, table: str, sides: tuple[str, ...]
+    rulebook: Rulebook, event: str, round_number: str, table: str, sides: tuple[str, ...], day: str = ""
 ) -> dict[str, object]:
     if isinstance(rulebook.play, Building):
         raise IllegalError(
@@ -59,7 +60,7 @@ def _sheet(
         "facts": [
             {"label": said("Round"), "value": round_number},
             {"label": said("Table"), "value": table},
-            {"label": said("Date"), "value": ""},
+            {"label": said("Date"), "value": day},
             {"label": said("Kept by"), "value": ""},
         ],
         "sides": list(sides),

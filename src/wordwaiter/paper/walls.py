@@ -104,11 +104,13 @@ def pairings_by_table(tournament: Tournament, division: str, round_number: int) 
         (each for each in played.sittings if not not_there(tournament, played, each)),
         key=lambda each: (each.table, each.board),
     )
+    # A team that sits alone has the whole line; whoever has nobody opposite them leaves a place empty.
+    most = max((len(each.sides) for each in seatings), default=1)
     found = [
-        (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[:3]
+        (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[: 1 + most]
         for each in seatings
     ]
-    columns = (Column(said("Table"), right=True, strong=True), Column("", wide=True), Column("", wide=True))
+    columns = (Column(said("Table"), right=True, strong=True), *(Column("", wide=True),) * most)
     notes = tuple(_rest_told(tournament, rest) for rest in _resting(tournament, played))
     if any(each.first is not None for each in seatings):
         notes = (said("▶ plays first"), *notes)

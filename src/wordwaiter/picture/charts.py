@@ -160,21 +160,22 @@ def funds_chart(
     theme: Theme = Theme.LIGHT,
     width: int = 720,
     tell: Tell = str,
+    title: Wording | None = None,
 ) -> Chart:
-    """The funds as they grew, line by line of the ledger, with what is hoped for."""
+    """The funds as they grew, line by line of the ledger, with what is hoped for.
+
+    Above it stands what was raised, or another title.
+    """
     palette = theme.palette
     steps = _running_total(tournament)
     raised = steps[-1][1] if steps else 0
     target = tournament.target_cents
-    title = tell(
-        said("{sum} raised of {hoped} hoped for", sum=dollars(raised), hoped=dollars(target))
-        if target
-        else said("{sum} raised", sum=dollars(raised))
-    )
+    sums = {"sum": dollars(raised), "hoped": dollars(target or 0)}
+    above = tell(title or said("{sum} raised of {hoped} hoped for" if target else "{sum} raised", **sums))
     lines = len(tournament.ledger)
     described = tell(said("{n} lines in the ledger of {event}.", n=lines, event=tournament.name))
-    canvas = Canvas(_WIDTH, _HEIGHT, width, title, described, palette.paper)
-    parts = [*_heading(title, tournament.name, palette)]
+    canvas = Canvas(_WIDTH, _HEIGHT, width, above, described, palette.paper)
+    parts = [*_heading(above, tournament.name, palette)]
     if steps:
         lowest = min(cents for _, cents in steps)
         highest = max(raised, target or 0, *(cents for _, cents in steps), 100)
@@ -212,12 +213,15 @@ def _grown(steps: Sequence[tuple[int, int]], across: Axis, up: Axis, palette: Pa
 
 def _times(across: Axis, zone: tzinfo, palette: Palette) -> Iterator[str]:
     """Five times of the day, or days of a longer collection."""
-    marks = []
-    for part in range(5):
+    marks, told = [], set[str]()
+    for part in (0, 4, 1, 2, 3):
         at_ms = across.low + (across.high - across.low) * part // 4
         moment = datetime.fromtimestamp(at_ms / 1000, zone)
         day = "" if across.high - across.low < _DAY_MS else f"{moment:%b} {moment.day}, "
         when = f"{day}{moment:%H:%M}"
+        if when in told:
+            continue  # within minutes, a time would stand there twice
+        told.add(when)
         anchor = "start" if part == 0 else "end" if part == 4 else "middle"
         marks.append(text(when, across.at(at_ms), _HEIGHT - _BOTTOM + 24, text_anchor=anchor))
     yield element("g", *marks, fill=palette.soft, font_size=13)

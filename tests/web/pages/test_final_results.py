@@ -56,13 +56,20 @@ def test_no_certificate_is_offered_or_printed_before_the_results_are_final(desk:
 
 
 def test_the_standings_lead_to_the_ceremony_once_they_are_final(desk: Desk, context: Context) -> None:
-    assert "Hand out the medals" not in desk.open("/director/example-1/standings")
+    assert "Start the ceremony" not in desk.open("/director/example-1/standings")
+    assert "Start the ceremony" not in desk.open("/director/example-1/paper")
     play_to_the_end(context)
-    desk.open("/director/example-1/standings")
-    (way,) = re.findall(r'href="([^"]+)">Hand out the medals', desk.html)
-    desk.open(way)
-    assert 'id="screen"' in desk.html
-    assert ">Ceremony</button>" in desk.html
+    for page, coming in (("standings", "Bronze"), ("paper", "Silver")):
+        desk.open(f"/director/example-1/{page}")
+        begin = "Start" if coming == "Bronze" else "Go on with"
+        assert f"{begin} the ceremony on the big screen" in desk.text
+        desk.press("ceremony", "screen")
+        assert desk.address.endswith(page), "awards are handed out where the ceremony was started"
+        assert f"Show {coming}, Open" in desk.text
+        if coming == "Bronze":
+            assert "Show Silver, Open" in desk.press("1", "step")
+        desk.open("/director/example-1/paper")
+        desk.press("rotate", "screen")
 
 
 def test_name_day_and_place_are_edited_on_the_page_of_the_room(desk: Desk) -> None:

@@ -144,7 +144,7 @@ def test_the_usual_paper(rulebook: str, languages: str, paper: Paper) -> None:
 
 def test_whoever_reads_french_prints_in_french(client: Client) -> None:
     page = unescape(client.get(f"{PAPER}?language=fr").text)
-    link = next(link for link in re.findall(r'href="(/paper/[^"]+)"', page) if "/standings" in link)
-    for language, title in (("fr", "Classement"), ("en", "Standings")):
+    link = next(link for link in re.findall(r'href="(/paper/[^"]+)"', page) if "/badges" in link)
+    for language, title in (("fr", "Nº 1"), ("en", "No. 1")):
         with closing(PdfDocument(client.get(link, headers={"Accept-Language": language}).content)) as sheet:
             assert title in sheet[0].get_textpage().get_text_bounded()

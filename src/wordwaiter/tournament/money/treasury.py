@@ -278,7 +278,9 @@ class Receipt:
 def giver(tournament: Tournament, payment: Payment) -> str:
     """Returns who gave it: `Ada Lee`, `Owls`, or `Ada Lee, for Owls`."""
     team = "" if payment.team is None else tournament.contender(payment.team).name
-    return f"{payment.donor}, for {team}" if payment.donor and team else payment.donor or team
+    if payment.donor and team:
+        return said("{donor}, for {team}", donor=payment.donor, team=team)
+    return payment.donor or team
 
 
 def paid_how(method: Method, cheque: str) -> str:

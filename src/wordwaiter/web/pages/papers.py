@@ -45,6 +45,7 @@ from wordwaiter.store.verify import head_of
 from wordwaiter.tournament.day import require_final
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.aside import PAPERS
@@ -112,6 +113,7 @@ def show_paper(
         lists=() if context.judge is None else context.judge.lexicons,
         figure=partial(figure, language=reader_of(request).language),
         control=screen_control(seen.tournament),
+        head=head_of(context.journal),
         directs=caller.holds(stream),
         key=new_key(),
         paper=paper_for(request, seen.tournament, context.rulebooks),
@@ -132,7 +134,7 @@ def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Pri
         case Printable.TENTS:
             return not any(each.sittings for played in tournament.rounds.values() for each in played)
         case Printable.STANDINGS:
-            return not tournament.divisions
+            return not any(standings(tournament, name).has_begun for name in tournament.divisions)
         case Printable.CERTIFICATES:
             return not tournament.is_final or not any(award.recipients for award in ceremony(tournament))
         case Printable.GAMES:

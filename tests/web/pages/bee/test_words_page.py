@@ -44,10 +44,8 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         missing = words.locator("#announced-1 .breach")
         expect(missing).to_have_text(
             [
-                "Not announced yet: the starting word of round 1.",
-                "Not announced yet: the surprise word of round 1. Announce it, or tick that there is none.",
-                "Not announced yet: the sponsors of round 1. Tick the ones to announce, "
-                "or tick that there are none.",
+                "Not announced yet for round 1: starting word, surprise word, sponsors. "
+                "Where there is none, tick that below."
             ]
         )
         # Nobody is offered to do without the first starting word.
@@ -61,7 +59,7 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         expect(words.get_by_label("There is no surprise word")).to_be_checked()
         words.get_by_role("button", name="Announce words for round 1").click()
         expect(missing).to_have_count(1)
-        expect(missing).to_contain_text("the sponsors of round 1")
+        expect(missing).to_contain_text("Not announced yet for round 1: sponsors.")
         said(director, "round 1 needs its words before it starts")
 
         expect(words.get_by_label("There is no surprise word")).to_be_checked()
@@ -111,3 +109,35 @@ def test_the_big_screen_says_whose_table_a_result_is_from(
         screen.goto(room.address("/screen/{bee}"))
         # A bare number beside a name would look like a place.
         expect(screen.locator(".results .number").first).to_have_text("Table 1")
+
+
+def test_a_word_waiter_who_has_scrolled_sees_the_tiles_to_take_out(
+    chromium: Browser, start: Start, tmp_path: Path
+) -> None:
+    people = {"Emmy": (Role.EMCEE, None), "Dora": (Role.DIRECTOR, None)}
+
+    def second(context: Context, bee: str) -> None:
+        bees.begin(context, bee)
+        bees.close(context, bee)
+        tournaments.publish_next_round(context, bees.DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
+
+    room = night(chromium, start, tmp_path / "bee.db", second, **people)
+    with room.as_("Emmy") as emcee, room.as_("Dora", PHONE) as keeper:
+        keeper.goto(room.address("/hare/{bee}/1/1/1.1"))
+        keeper.evaluate("scrollTo(0, 400)")
+        wait_for(keeper, lambda: keeper.evaluate("scrollY") > 100, "that the page is scrolled")
+        emcee.goto(room.address("/emcee/{bee}"))
+        for kind in ("There is no surprise word", "No sponsors are announced"):
+            emcee.locator("#words-1").get_by_label(kind).check()
+        emcee.locator("#words-1").get_by_role("button", name="Announce words for round 2").click()
+        expect(keeper.get_by_role("heading", name="Take out these 20 tiles")).to_be_in_viewport()
+
+
+def test_the_codes_are_printed_alone(chromium: Browser, start: Start, tmp_path: Path) -> None:
+    room = night(chromium, start, tmp_path / "bee.db", lambda _, __: None, Dora=(Role.DIRECTOR, None))
+    with room.as_("Dora") as director:
+        director.goto(room.address("/director/{bee}/paper"))
+        director.emulate_media(media="print")
+        expect(director.get_by_role("heading", name="Where do I sit?")).to_be_visible()
+        for rest in ("h1", "nav.ways", "section.card", "#screen"):
+            expect(director.locator(rest).first).to_be_hidden()

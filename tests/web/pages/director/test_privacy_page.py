@@ -80,12 +80,11 @@ def test_everybody_can_read_what_is_stored(client: AsgiClient) -> None:
     assert "erased 90 days after the event" in notice
 
 
-def test_the_directors_page_shows_the_seal_of_the_journal(
+def test_the_page_of_papers_shows_the_proof_code(
     client: AsgiClient, context: Context, director: dict[str, str]
 ) -> None:
-    assert head_of(context.journal) in client.get(f"/director/{CUP}", headers=director).text.replace(
-        "<wbr>", ""
-    )
+    page = client.get(f"/director/{CUP}/paper", headers=director).text.replace("<wbr>", "")
+    assert f"Proof code: {head_of(context.journal)}" in page
 
 
 def test_the_closing_pack_has_the_seal(
@@ -97,7 +96,7 @@ def test_the_closing_pack_has_the_seal(
         told = b"".join(
             pack.read(name) for name in pack.namelist() if name.endswith((".txt", ".md", ".html"))
         )
-    assert head_of(context.journal).encode() in told
+    assert f"Proof code: {head_of(context.journal)}".encode() in told
 
 
 def test_a_donor_is_found_by_name_and_erased_with_what_is_ticked(

@@ -70,7 +70,7 @@ def _page(
         problem=problem,
         desk=desk,
         tournament=desk.tournament,
-        words_of=lambda each: _words_in_form(each, typed, refused, desk.tournament.all_sponsors),
+        words_of=lambda each: _words_in_form(each, typed, refused, desk),
         without_of=lambda each: (
             ticked if each.division.number == sent_in else tuple(kind.value for kind in each.without)
         ),
@@ -107,15 +107,25 @@ def _words_in_form(
     each: EmceeDivision,
     typed: tuple[int, LookedAt] | None,
     refused: tuple[int, Announcement] | None,
-    sponsors: tuple[str, ...],
+    desk: EmceeDesk,
 ) -> Announcement:
-    """Returns the words in the fields: as typed, as announced, or, for a new round, all sponsors."""
+    """Returns the words in the fields: as typed, as announced, or as announced to another division.
+
+    Else it is a new round, with all sponsors.
+    """
     if typed is not None and typed[0] == each.division.number:
         return typed[1].words
     if refused is not None and refused[0] == each.division.number:
         return refused[1]
-    coming = Announcement() if each.coming is None else each.coming.announced
-    return coming if coming != Announcement() or each.without else Announcement(sponsors=sponsors)
+    if each.coming is None or each.coming.announced != Announcement() or each.without:
+        return Announcement() if each.coming is None else each.coming.announced
+    told = (
+        other.announced
+        for one in desk.divisions
+        for other in (one.now, one.coming)
+        if other is not None and other.number == each.coming.number and other.announced != Announcement()
+    )
+    return next(told, Announcement(sponsors=desk.tournament.all_sponsors))
 
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))

@@ -19,7 +19,6 @@ from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.service.tournaments.room_steps import RoundMeant, take_step
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.store.verify import head_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.rounds.rounds import ResultState
@@ -78,7 +77,6 @@ def _room(page_request: TournamentRequest, *, problem: str = "", status: int = 2
         also_follows=_ALSO_FOLLOWS,
         gaps=gaps_to_decide(page_request.context, page_request.caller, page_request.stream),
         time_of=time_of_day,
-        head=head_of(page_request.context.journal),
         key=new_key(),
     )
 

@@ -24,6 +24,8 @@ from wordwaiter.tournament.standings.chances import chance_lines
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only, only_in_part
+from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.pages.public.screen_control import screen_control
 from wordwaiter.web.render.numbers import standing
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words.sentences import plainly
@@ -67,6 +69,9 @@ def show_standings(
         ratings=[each for table in tables if (each := _ratings(seen.tournament, table.division)).estimates],
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,
+        control=screen_control(seen.tournament),
+        directs=caller.holds(stream),
+        key=new_key(),
     )
 
 

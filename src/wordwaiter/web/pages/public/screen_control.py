@@ -12,7 +12,9 @@ class ScreenControl:
 
     chosen: Screen
     screens: tuple[Screen, ...]
-    """The ceremony is among them once there is a final result."""
+    """All but the ceremony, which has a button of its own."""
+    has_ceremony: bool
+    """Whether there is a final result, and so a ceremony."""
     turns: tuple[ScreenTurn, ...]
     """The actions on the slides, where several take turns."""
     step: int
@@ -21,6 +23,11 @@ class ScreenControl:
     """The step that shows all winners."""
     coming: Award | None
     """One of those whom the next step shows."""
+
+    @property
+    def is_ceremony(self) -> bool:
+        """Whether the ceremony is on the screen."""
+        return self.has_ceremony and self.chosen is Screen.CEREMONY
 
 
 def screen_control(tournament: Tournament) -> ScreenControl:
@@ -31,7 +38,8 @@ def screen_control(tournament: Tournament) -> ScreenControl:
     step = tournament.awards_shown
     return ScreenControl(
         chosen=tournament.screen,
-        screens=tuple(each for each in Screen if steps or each is not Screen.CEREMONY),
+        screens=tuple(each for each in Screen if each is not Screen.CEREMONY),
+        has_ceremony=bool(steps),
         turns=(turn, ScreenTurn.SKIP) if follows else (),
         step=step,
         last=len(steps) + 1,
