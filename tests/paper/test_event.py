@@ -266,7 +266,7 @@ def test_a_receipt_tells_who_paid_what_for_what() -> None:
     paper = printed(receipts(example(Example.BEE), [1, 2, 3, 4]))
     assert len(paper.pages) == 2
     assert "Receipt 1 $1,500 For Sponsor: Rotary Paid Card Taken by Tess" in paper.pages[0]
-    assert "Receipt 3 $5 From Owls For Tiles: 1 of round 2 Paid Cash" in paper.pages[0]
+    assert "Receipt 3 $5 From Owls For Tiles: 1 of round 2: I Paid Cash" in paper.pages[0]
 
 
 def test_what_is_on_a_tab_has_a_bill_and_no_receipt() -> None:

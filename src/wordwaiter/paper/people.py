@@ -101,21 +101,23 @@ def certificates(tournament: Tournament, divisions: Iterable[str] | None = None)
 
 
 def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str, str]:
-    place: str
     medal: str
+    achieved: str
     match award.what:
         case Medal():
             tone, medal = award.what.value, said(_MEDAL_PATTERNS[award.what])
             place = said(_SHARED_PATTERNS[award.what] if award.shared else _PLACE_PATTERNS[award.what])
+            achieved = joined(" · ", [place, award.category])
         case Prize():
-            tone, medal, place = "prize", prize_name(award.what), award.why
+            tone, medal = "prize", prize_name(award.what)
+            achieved = joined(" · ", [award.category, award.why])
     return {
         "event": tournament.name,
         "tone": tone,
         "medal": medal,
         "name": person,
         "of": "" if award.name == person else award.name,
-        "achieved": joined(" · ", [place, award.category]),
+        "achieved": achieved,
         "when": joined(" · ", filter(None, (day_in_words(tournament.date), tournament.venue))),
     }
 

@@ -105,7 +105,7 @@ def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Sect
     elif here:
         title = said("{sponsor}: on {n} boards", sponsor=sponsor, n=len(here))
     else:
-        title = said("{sponsor}: on no board that was kept", sponsor=sponsor)
+        title = sponsor  # whoever is thanked need not read that nobody laid their name
     return Section(
         title, columns if found else (), found, (note,), None if logo is None else _svg(logo), sponsor
     )

@@ -153,7 +153,7 @@ def step_page(seen: Overview, division: str, step: Step) -> str:
         case Step.RULE:
             return "/judges"
         case Step.AWARD:
-            return f"/director/{seen.stream}/standings"
+            return f"/director/{seen.stream}/standings#awards"
         case (
             Step.CALL_TIME
             | Step.DECIDE_RESULTS

@@ -159,6 +159,8 @@ document.addEventListener('live:changed', (event) => {
   // The next round has begun while somebody sat here: nobody has to look for its board. What is not saved stays in sight.
   const onward = changed.includes('goes-on') && document.querySelector('#goes-on a');
   if (onward instanceof HTMLAnchorElement && !board.hasAttribute('data-unsent')) return location.assign(onward.href);
+  // What is to be taken out stands above the board: whoever had scrolled would not see it.
+  if (changed.includes('to-take') && document.querySelector('#to-take > *')) scrollTo(0, 0);
   if (changed.includes('painting')) openPad();
   if (changed.includes('board')) {
     base = lies();

@@ -34,6 +34,22 @@ function ring(tones, seconds = 0.18) {
   }
 }
 
+/**
+ * A page that was opened by a press on the page before it may sound, though nobody has touched it yet.
+ *
+ * @param {number[]} tones
+ * @param {number} [seconds]
+ */
+function ringUntouched(tones, seconds) {
+  if (audio || localStorage.getItem(PLACE) === 'off') return ring(tones, seconds);
+  const early = new AudioContext();
+  early.addEventListener('statechange', () => {
+    if (early.state !== 'running' || audio) return;
+    audio = early;
+    ring(tones, seconds);
+  }, { once: true });
+}
+
 /** @param {HTMLElement | null} button */
 function offerSound(button) {
   if (!button || !('AudioContext' in window)) return;
@@ -55,11 +71,11 @@ function offerSound(button) {
     const begin = (/** @type {Event} */ { target }) => void ((audio ??= target === button ? null : new AudioContext()), wake());
     for (const touched of ['pointerdown', 'keydown']) addEventListener(touched, begin, { once: true });
   }
-  document.addEventListener('ww-clock-zero', () => ring([880, 660, 880, 660], 0.25));
+  document.addEventListener('ww-clock-zero', () => ringUntouched([880, 660, 880, 660], 0.25));
   document.addEventListener('ww-clock-low', () => localStorage.getItem(PLACE) === 'on' && ring([660]));
 }
 
 document.addEventListener('visibilitychange', wake);
 addEventListener('pointerdown', wake);
-document.addEventListener('ring', (event) => ring(/** @type {CustomEvent<number[]>} */ (event).detail));
+document.addEventListener('ring', (event) => ringUntouched(/** @type {CustomEvent<number[]>} */ (event).detail));
 offerSound(document.getElementById('sound'));
