@@ -250,6 +250,13 @@ def test_pairings_by_name_are_in_the_order_of_the_alphabet() -> None:
     assert " ".join(sorted(rows)) in page
 
 
+def test_a_team_that_sits_alone_has_the_whole_line() -> None:
+    bee, ontario = example(Example.BEE), example(Example.ONTARIO)
+    for event, division, sides in ((bee, "Hare", 1), (ontario, "Open", 2)):
+        document = pairings_by_table(event, division, 1)
+        assert len(document.data["sections"][0]["columns"]) == 1 + sides
+
+
 def test_pairings_by_table_are_in_the_order_of_the_tables() -> None:
     iowa = example(Example.IOWA)
     (page,) = printed(pairings_by_table(iowa, "65+", 2)).pages

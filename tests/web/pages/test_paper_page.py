@@ -142,6 +142,12 @@ def test_the_usual_paper(rulebook: str, languages: str, paper: Paper) -> None:
     assert usual_paper([shipped_rulebook(rulebook)], languages) is paper
 
 
+def test_no_standings_are_offered_before_there_is_a_result(client: Client) -> None:
+    page = unescape(client.get(PAPER).text)
+    assert not re.search(r'href="/paper/[^"]+/standings"', page)
+    assert "Standings: no results yet." in page
+
+
 def test_whoever_reads_french_prints_in_french(client: Client) -> None:
     page = unescape(client.get(f"{PAPER}?language=fr").text)
     link = next(link for link in re.findall(r'href="(/paper/[^"]+)"', page) if "/badges" in link)

@@ -108,6 +108,20 @@ def test_time_is_to_be_called_at_zero_with_a_sound_for_director_and_emcee(
     expect(call.first).to_be_visible()
 
 
+@pytest.mark.parametrize(("may_play", "heard"), [("true", ZERO), ("false", [])])
+def test_a_page_that_nobody_touched_rings_where_the_browser_lets_it(
+    context: Context, computer: Computer, opens: Opens, may_play: str, heard: list[int]
+) -> None:
+    """Whoever came to the page by a press on the page before it may hear it at once."""
+    stream = make_example(context, OWNER, Example.ONTARIO).stream
+    page = opens(f"/emcee/{stream}", bearer(join(context, grant_of(Role.EMCEE, stream))[0]))
+    expect(page.locator("#sound")).to_be_visible()
+    page.evaluate(f"window.mayPlay = {may_play}")
+    passes(page, computer, left_ms(page) + DRAWN_MS)
+    expect(page.locator("ww-clock[data-over]").first).to_be_visible()
+    assert page.evaluate("window.played") == heard
+
+
 @pytest.mark.clause("androscoggin-s9")
 def test_time_is_to_be_called_at_zero_with_a_sound_at_a_table(
     client: TestClient[Any], computer: Computer, opens: Opens

@@ -54,6 +54,9 @@ def desk(context: Context) -> Iterator[Desk]:
 
 def test_the_director_sees_the_chances_and_everybody_only_where_they_are_shown(desk: Desk) -> None:
     assert "Chances of each place, A" in desk.open(f"/director/{CUP}/standings")
+    # On a phone the table folds, and each figure says which place it is about.
+    assert '<table class="chances folds"' in desk.html
+    assert 'data-label="Place 1:"' in desk.html
     public = Desk(desk.client, {})
     assert "Chances in %" not in public.open(f"/live/{CUP}")
     desk.open(f"/director/{CUP}/entrants")

@@ -40,6 +40,12 @@ def _enter(client: Client, signer: int, *scores: int) -> str:
     return client.post(f"/sheets/{CUP}", data=form).text
 
 
+def test_the_score_sheets_have_the_tabs_of_the_tournament(client: Client) -> None:
+    page = client.get(f"/sheets/{CUP}").text
+    assert re.search(rf'<a href="/director/{CUP}/rounds" aria-current="page">\s*Rounds', page)
+    assert f'href="/director/{CUP}/standings"' in page
+
+
 def test_two_sheets_that_agree_make_the_result_stand(client: Client) -> None:
     assert "one sheet" in _enter(client, 1, 312, 287)
     assert "confirmed" in _enter(client, 2, 312, 287)
