@@ -43,9 +43,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         void = said("Takes back line {n}", n=line.reverses)
     told: dict[str, str] = {
         said("From"): giver(tournament, payment),
-        said("For"): Opening(
-            joined(": ", [_fund(payment.fund), *([payment.note] if payment.note else [])])
-        ),
+        said("For"): Opening(joined(": ", [_fund(payment.fund), *([payment.note] if payment.note else [])])),
         said("Paid"): Opening(_paid(tournament, line, zone)),
         said("Taken by"): line.by,
         said("When"): _when(line.at_ms, zone),

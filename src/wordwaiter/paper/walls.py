@@ -107,8 +107,9 @@ def pairings_by_table(tournament: Tournament, division: str, round_number: int) 
     # A team that sits alone has the whole line; whoever has nobody opposite them leaves a place empty.
     most = max((len(each.sides) for each in seatings), default=1)
     found = [
-        (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[: 1 + most]
+        (_board(each), *names, *("",) * (most - len(names)))
         for each in seatings
+        for names in [[_marked(name(side), first=side == each.first) for side in each.sides]]
     ]
     columns = (Column(said("Table"), right=True, strong=True), *(Column("", wide=True),) * most)
     notes = tuple(_rest_told(tournament, rest) for rest in _resting(tournament, played))

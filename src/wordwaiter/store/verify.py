@@ -52,7 +52,9 @@ def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
     """Checks if the journal had that seal when it had so many facts; whoever rewrites it cannot keep that."""
     number, _, shown = head.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 16 and len(shown) >= _LEAST_OF_HEAD):
-        raise MalformedError("bad-head", "a proof code looks like 1234-5f0c and 20 more signs; copy all of it")
+        raise MalformedError(
+            "bad-head", "a proof code looks like 1234-5f0c and 20 more signs; copy all of it"
+        )
     position = int(number)
     if not journal.seal_at(position).startswith(shown):
         sentence = f"fact {number} does not match the proof code; this journal was rewritten or cut"

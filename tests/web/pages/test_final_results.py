@@ -1,6 +1,5 @@
 """What waits for final results: certificates; and how a team that beat the computer is told so."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 

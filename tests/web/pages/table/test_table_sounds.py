@@ -29,7 +29,9 @@ SPY = """
     createGain() { return new Node(); }
     resume() { this.state = 'running'; return Promise.resolve(); }
     close() { this.state = 'closed'; return Promise.resolve(); }
-    addEventListener(_, told) { if (window.mayPlay) queueMicrotask(() => { this.state = 'running'; told(); }); }
+    addEventListener(_, told) {
+      if (window.mayPlay) queueMicrotask(() => { this.state = 'running'; told(); });
+    }
   };
 """
 LOW, ZERO, TRY = [660], [880, 660, 880, 660], [660, 880]
