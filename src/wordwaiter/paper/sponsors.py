@@ -100,6 +100,7 @@ def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Sect
         else said("A good word in every round.")
     )
     logo = event.tournament.logos.get(sponsor)
+    title: str
     if len(here) == 1:
         title = said("{sponsor}: on one board", sponsor=sponsor)
     elif here:

@@ -195,10 +195,10 @@ def printer(chromium: Browser, start: Start, tmp_path: Path) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("paper", ["Letter", "A4"])
-def test_nine_codes_are_on_each_page_of_either_paper(printer: Page, paper: str) -> None:
+def test_twelve_codes_are_on_each_page_of_either_paper(printer: Page, paper: str) -> None:
     count = printer.locator(".code-sheet li").count()
     file = pypdfium2.PdfDocument(printer.pdf(format=paper))
     pages = [page.get_textpage().get_text_bounded().count("/join/") for page in file]
-    full, rest = divmod(count, 9)
-    assert full >= 3
-    assert [each for each in pages if each] == [9] * full + [rest] * (rest > 0)
+    full, rest = divmod(count, 12)
+    assert full >= 2
+    assert [each for each in pages if each] == [12] * full + [rest] * (rest > 0)
