@@ -114,7 +114,7 @@ def test_the_big_screen_says_whose_table_a_result_is_from(
 def test_a_word_waiter_who_has_scrolled_sees_the_tiles_to_take_out(
     chromium: Browser, start: Start, tmp_path: Path
 ) -> None:
-    people = {"Emmy": (Role.EMCEE, None), "Dora": (Role.DIRECTOR, None)}
+    people = {"Emmy": (Role.EMCEE, None), "Wim": (Role.TABLE_SCOREKEEPER, None)}
 
     def second(context: Context, bee: str) -> None:
         bees.begin(context, bee)
@@ -122,14 +122,16 @@ def test_a_word_waiter_who_has_scrolled_sees_the_tiles_to_take_out(
         tournaments.publish_next_round(context, bees.DORA, bee, tournaments.RoundRequest(bees.HARE, "Dora"))
 
     room = night(chromium, start, tmp_path / "bee.db", second, **people)
-    with room.as_("Emmy") as emcee, room.as_("Dora", PHONE) as keeper:
+    with room.as_("Emmy") as emcee, room.as_("Wim", PHONE) as keeper:
         keeper.goto(room.address("/hare/{bee}/1/1/1.1"))
         keeper.evaluate("scrollTo(0, 400)")
         wait_for(keeper, lambda: keeper.evaluate("scrollY") > 100, "that the page is scrolled")
         emcee.goto(room.address("/emcee/{bee}"))
+        emcee.fill("#starting-1", "AREA")
         for kind in ("There is no surprise word", "No sponsors are announced"):
             emcee.locator("#words-1").get_by_label(kind).check()
         emcee.locator("#words-1").get_by_role("button", name="Announce words for round 2").click()
+        expect(emcee.locator("#words-1 .breach")).to_have_count(0)
         expect(keeper.get_by_role("heading", name="Take out these 20 tiles")).to_be_in_viewport()
 
 
