@@ -166,7 +166,7 @@ def test_a_side_prize_has_a_certificate_too() -> None:
     # Prizes are handed out before the medals.
     for page, (award, person) in zip(pages, people, strict=False):
         assert f"High game awarded to {person} {award.name}" in page
-        assert f"{award.why} · Teams" in page
+        assert f"Teams · {award.why}" in page
 
 
 def test_badges_are_for_people_and_not_for_teams() -> None:
