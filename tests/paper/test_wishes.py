@@ -10,6 +10,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.paper import ABOUT_WORDS, Event, Printable, Wish, document_for, score_cards, table_pages
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.reading import changed_format
+from wordwaiter.tournament.money.ledger import Method
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.pages.bee.hare_board import show_board
@@ -75,7 +76,9 @@ def test_tents_are_for_all_tables_at_which_somebody_sat() -> None:
 
 def test_all_receipts_are_meant_where_no_line_is_named() -> None:
     text = printed(document_for(BEE, Wish(Printable.RECEIPTS))).text
-    assert all(f"Receipt {line.number}" in text for line in BEE.tournament.ledger)
+    for line in BEE.tournament.ledger:
+        kind = "Bill" if line.payment.method is Method.TAB else "Receipt"
+        assert f"{kind} {line.number}" in text
 
 
 @pytest.mark.parametrize("what", Printable)

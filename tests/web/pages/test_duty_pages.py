@@ -271,7 +271,7 @@ def test_an_evening_with_donors_cheques_pledges_and_edits(
     shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
     assert "$0.10 a point of" in shown
     assert "at most $20" in shown
-    assert "cheque 1042" in shown
+    assert "Cheque 1042" in shown
     paid = send(do="pay-pledge", pledge=number, amount="20", method="cash")
     assert paid.startswith("Payment saved: $20, cash, Pledge, Uncle Ben, ")
     last = snapshot_of(context, bee).tournament.ledger[-1]
@@ -280,7 +280,7 @@ def test_an_evening_with_donors_cheques_pledges_and_edits(
     assert printed.content.startswith(b"%PDF-")
     assert len(PdfDocument(printed.content)) == 1
     words = PdfDocument(printed.content)[0].get_textpage().get_text_bounded()
-    assert ("Ada Lee" in words, "cheque 1042" in words, f"Receipt {first + 2}" in words) == (True,) * 3
+    assert ("Ada Lee" in words, "Cheque 1042" in words, f"Receipt {first + 2}" in words) == (True,) * 3
     report = client.get(f"/paper/{bee}/treasurer", headers=treasurer).content
     pages = "".join(page.get_textpage().get_text_bounded() for page in PdfDocument(report))
     for told in ("By donor", "Cheques", "Uncle Ben", "Still due"):
