@@ -17,6 +17,7 @@
 
 mod anagram;
 mod build;
+pub mod champion;
 mod check;
 mod checksum;
 pub mod endgame;

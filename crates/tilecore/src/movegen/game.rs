@@ -82,6 +82,11 @@ impl Game {
         self.bag.len()
     }
 
+    /// Turns in a row without a score.
+    pub fn scoreless(&self) -> u32 {
+        self.scoreless
+    }
+
     /// What the player to move judges plays by.
     pub fn outlook<'a>(&self, engine: &Engine, leaves: Option<&'a Leaves>) -> Outlook<'a> {
         Outlook {

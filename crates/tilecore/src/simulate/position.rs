@@ -11,6 +11,8 @@ pub struct Position {
     pub(crate) hidden: Vec<u8>,
     /// How many of the hidden ones are on the other rack.
     pub(crate) hidden_on_rack: usize,
+    /// Tiles of them that may well be on the other rack, likelier ones more often; if there are any, each draw takes one.
+    pub(crate) likely: Vec<Vec<u8>>,
     /// Points of the side to move less those of the other.
     pub(crate) lead: i32,
     /// Turns in a row without a score.
@@ -75,6 +77,7 @@ impl Position {
             known: known.to_vec(),
             hidden,
             hidden_on_rack,
+            likely: Vec::new(),
             lead: 0,
             scoreless: 0,
             holding,
@@ -85,6 +88,18 @@ impl Position {
     /// The same with a lead of the side to move, and so many turns in a row without a score.
     pub fn standing(self, lead: i32, scoreless: u32) -> Position {
         Position { lead, scoreless, ..self }
+    }
+
+    /// The same where the other side may well have kept these tiles, the likelier the more often. Those that it cannot
+    /// have are left out.
+    pub fn expecting(self, mut likely: Vec<Vec<u8>>) -> Position {
+        let hidden = Rack::of(self.hidden.iter().copied());
+        likely.retain(|kept| {
+            let kinds = Rack::of(kept.iter().copied());
+            kept.len() <= self.hidden_on_rack
+                && kept.iter().all(|&kind| kinds.count(kind) <= hidden.count(kind))
+        });
+        Position { likely, ..self }
     }
 
     /// Tiles in the bag.
@@ -152,6 +167,11 @@ impl Position {
             }
         }
         Some(left)
+    }
+
+    /// The tiles of a set of the rack.
+    pub(crate) fn kinds_of(&self, kept: u16) -> impl Iterator<Item = u8> + '_ {
+        self.holding.kinds_in(kept)
     }
 
     /// The tiles that an exchange throws away.

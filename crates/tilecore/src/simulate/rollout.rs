@@ -92,8 +92,9 @@ impl Table {
         let mut random = Random::new(question.seed, draw);
         self.shuffled.clear();
         self.shuffled.extend_from_slice(&position.hidden);
-        for last in (1..self.shuffled.len()).rev() {
-            self.shuffled.swap(last, random.below(last + 1));
+        let kept = self.lay_likely(position, &mut random);
+        for last in (kept + 1..self.shuffled.len()).rev() {
+            self.shuffled.swap(last, kept + random.below(last + 1 - kept));
         }
         let (on_rack, in_bag) = self.shuffled.split_at(position.hidden_on_rack);
         let other = Rack::of(on_rack.iter().chain(&position.known).copied());
@@ -115,6 +116,22 @@ impl Table {
             take(place, playing.play_on(candidate));
             playing.take_back();
         }
+    }
+}
+
+impl Table {
+    /// Lays tiles that the other side may well have kept first, if that is known; how many.
+    fn lay_likely(&mut self, position: &Position, random: &mut Random) -> usize {
+        if position.likely.is_empty() {
+            return 0;
+        }
+        let likely = &position.likely[random.below(position.likely.len())];
+        for (at, kind) in likely.iter().enumerate() {
+            if let Some(from) = self.shuffled[at..].iter().position(|tile| tile == kind) {
+                self.shuffled.swap(at, at + from);
+            }
+        }
+        likely.len()
     }
 }
 
