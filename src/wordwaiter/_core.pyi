@@ -352,6 +352,22 @@ class HareSearch:
 CandidateParts = tuple[tuple[int, int, bool, bytes, int] | None, bytes | None]
 """Row, column, whether it goes down, tiles, points of a play; what an exchange keeps; a pass has neither."""
 
+def champion_turn(
+    engine: Engine,
+    rules: GameRules,
+    model: WinModel,
+    board: SearchBoard,
+    racks: tuple[bytes, bytes],
+    standing: tuple[int, int],
+    before: tuple[SearchBoard, bytes, int, int] | None,
+    pace: tuple[int, int, float | None, int, int],
+) -> CandidateParts:
+    """The turn that the champion makes; `standing` is the lead of the side to move and the scoreless turns.
+
+    `before` is the other side's last turn: the board before it, tiles put down and points, or how many tiles
+    were exchanged. `pace` is draws, plies, seconds, threads and seed.
+    """
+
 EstimateParts = tuple[int, int, int, int, int, bool, list[tuple[int, int, int]]]
 """Draws; sums of chances to win and their squares, of spreads (thousandths) and their squares (tenths);
 whether it is beaten; for each turn that follows: how often, points, plays of a full rack."""

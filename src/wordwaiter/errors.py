@@ -12,6 +12,7 @@ Each has a stable `code` for programs, a sentence that tells a volunteer what to
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Self
 
 
 class WordwaiterError(Exception):
@@ -25,6 +26,22 @@ class WordwaiterError(Exception):
 
     def __str__(self) -> str:
         return self.sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Goes to another process whole, whatever a family's constructor wants."""
+        return _of_parts, (type(self), self.args, self.__dict__.copy())
+
+    @classmethod
+    def _of(cls, args: tuple[object, ...], parts: Mapping[str, object]) -> Self:
+        error = cls.__new__(cls, *args)
+        error.__dict__.update(parts)
+        return error
+
+
+def _of_parts(
+    family: type[WordwaiterError], args: tuple[object, ...], parts: Mapping[str, object]
+) -> WordwaiterError:
+    return family._of(args, parts)
 
 
 class MalformedError(WordwaiterError):

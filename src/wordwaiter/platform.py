@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _LEAST_PRIORITY: Final = 19
 _USUAL_PRIORITY: Final = 0
+_LOW_PRIORITY: Final = 10
 _WINDOWS_IDLE: Final = 0x40
+_WINDOWS_BELOW_NORMAL: Final = 0x4000
 _WINDOWS_NORMAL: Final = 0x20
 _OWNER_ALONE: Final = 0o600
 _LOCKED_BYTE: Final = 1 << 30
@@ -101,6 +103,18 @@ def usable_cores() -> int:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def give_way() -> None:
+    """Lets what people wait for go before this thread, and those it starts, which still get on beside it.
+
+    Elsewhere than on Linux that holds for the whole process.
+    """
+    if sys.platform == "win32":
+        _set_windows_priority(_WINDOWS_BELOW_NORMAL)
+        return
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
 
 
 def lower_process_priority() -> None:

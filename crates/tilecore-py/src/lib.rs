@@ -1,6 +1,7 @@
 //! The Python module `wordwaiter._core`: converts types and errors, nothing else.
 
 mod buffer;
+mod champion;
 mod endgame;
 mod engine;
 mod graph;
@@ -62,6 +63,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<endgame::Control>()?;
     module.add_function(wrap_pyfunction!(endgame::solve_endgame, module)?)?;
     module.add_function(wrap_pyfunction!(endgame::solve_pre_endgame, module)?)?;
+    module.add_function(wrap_pyfunction!(champion::champion_turn, module)?)?;
     module.add_class::<hare::HarePuzzle>()?;
     module.add_class::<hare::HareSearch>()?;
     module.add_class::<simulate::Simulation>()?;

@@ -29,6 +29,12 @@ type CandidateParts = (Option<(usize, usize, bool, Vec<u8>, i32)>, Option<Vec<u8
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct WinModel(Arc<simulate::WinModel>);
 
+impl WinModel {
+    pub(crate) fn inner(&self) -> Arc<simulate::WinModel> {
+        Arc::clone(&self.0)
+    }
+}
+
 #[pymethods]
 impl WinModel {
     /// The model that `write` wrote.

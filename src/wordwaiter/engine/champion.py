@@ -1,28 +1,29 @@
-"""The champion: equity first, simulation in the middle of a game, proof at its end."""
+"""The champion: equity first, simulation in the middle of a game, proof at its end.
 
-from dataclasses import dataclass, replace
+What it does in a turn is in the native core (`crates/tilecore/src/champion`).
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
-from wordwaiter.engine.candidates import Candidate, candidates_of, parse_turn
-from wordwaiter.engine.endgame import SolvedTurn, solve_endgame
-from wordwaiter.engine.endings import is_ending
+from wordwaiter import _core
+from wordwaiter.engine.candidates import Candidate, PassTurn, exchange_turn, placed_turn
 from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.engine.outlook import outlook_of
-from wordwaiter.engine.pre_endgame import Judged, solve_pre_endgame
-from wordwaiter.engine.simulation import SimulationEffort, simulate
-from wordwaiter.engine.thinking import Limits
-from wordwaiter.errors import MalformedError
+from wordwaiter.engine.play import Play
+from wordwaiter.engine.win_model import shipped_win_model
 from wordwaiter.notation.cgp import Position
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack, rack_of
 
-_CANDIDATES: Final = 10
-_OBVIOUS: Final = 15_000
-"""A turn that is so much better by equity, in thousandths of a point, is made without a simulation."""
-_SOLVED_BAG: Final = 1
-"""The most tiles in the bag with which every draw is searched."""
 _TILES_A_TURN: Final = 4.5
 _RESERVE: Final = 2
 """Turns' worth of time that is left for the end, which takes longest."""
 _LEAST_SECONDS: Final = 0.05
+_NOTHING: Final = Rack(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,17 @@ class Pace:
     threads: int = 1
     seed: int = 1
 
-    def simulation(self) -> SimulationEffort:
-        draws = self.draws if self.seconds is None else 1 << 24
-        return SimulationEffort(draws, self.seconds, threads=self.threads, seed=self.seed)
 
-    def limits(self) -> Limits:
-        """For the solvers."""
-        return Limits(self.seconds, self.threads, self.plies if self.seconds is None else None)
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the other side did in its last turn; it tells of the tiles that it kept."""
+
+    board: Board
+    """Before that turn."""
+    laid: Rack = _NOTHING
+    points: int = 0
+    exchanged: int = 0
+    """How many tiles were exchanged, if that was the turn."""
 
 
 def seconds_for(remaining_s: float, unseen: int) -> float:
@@ -55,33 +60,40 @@ def seconds_for(remaining_s: float, unseen: int) -> float:
     return max(_LEAST_SECONDS, remaining_s / turns)
 
 
-def champion_turn(engine: Engine, stand: Position, pace: Pace | None = None) -> Candidate:
+def champion_turn(
+    engine: Engine, stand: Position, pace: Pace | None = None, before: Before | None = None
+) -> Candidate:
     """Returns the turn that the champion makes; the racks of `stand` are as the side to move knows them."""
     pace = pace or Pace()
-    turns = candidates_of(engine, stand, _CANDIDATES)
-    if len(turns) == 1:
-        return turns[0]
-    if is_ending(engine, stand):
-        return _parsed(engine, stand, solve_endgame(engine, stand, pace.limits()).best)
-    if pace.seconds is not None and outlook_of(stand, engine.rulebook).bag <= _SOLVED_BAG:
-        return _before_the_end(engine, stand, pace)
-    if turns[0].equity_thousandths - turns[1].equity_thousandths >= _OBVIOUS:
-        return turns[0]
-    return simulate(engine, stand, turns, pace.simulation()).best.turn
+    outlook_of(stand, engine.rulebook)  # a position that cannot be is refused
+    mine, others = stand.racks
+    last = None
+    if before is not None:
+        there = engine.at(before.board).native
+        last = (there, engine.kinds(before.laid), before.points, before.exchanged)
+    with engine_errors_as_ours():
+        placed, kept = _core.champion_turn(
+            engine.native,
+            engine.game_rules(),
+            shipped_win_model(engine.tile_set.name),
+            engine.at(stand.board).native,
+            (engine.kinds(mine), engine.kinds(others)),
+            (stand.scores[0] - stand.scores[1], stand.scoreless),
+            last,
+            (pace.draws, pace.plies, pace.seconds, pace.threads, pace.seed),
+        )
+    if placed is not None:
+        return placed_turn(engine, stand, _placement(engine, stand.board, placed))
+    if kept is not None:
+        labels = {code: label for label, code in engine.codes.items()}
+        left = rack_of((labels[kind] for kind in kept), engine.tile_set)
+        thrown = rack_of((mine.counts() - left.counts()).elements(), engine.tile_set)
+        return exchange_turn(engine, stand, thrown)
+    return PassTurn(mine)
 
 
-def _before_the_end(engine: Engine, stand: Position, pace: Pace) -> Candidate:
-    """The turn that is proven to win most often; one by simulation if none is in half of the time."""
-    assert pace.seconds is not None  # noqa: S101 - for the type checker
-    half = replace(pace, seconds=pace.seconds / 2)
-    try:
-        found = solve_pre_endgame(engine, stand, half.limits())
-    except MalformedError:
-        found = None
-    if found is not None and found.best.judged is Judged.DECIDED and not found.best.is_estimate:
-        return _parsed(engine, stand, found.best.turn)
-    return simulate(engine, stand, _CANDIDATES, half.simulation()).best.turn
-
-
-def _parsed(engine: Engine, stand: Position, turn: SolvedTurn) -> Candidate:
-    return parse_turn(engine, stand, turn.text() if turn.placement else "-")
+def _placement(engine: Engine, board: Board, parts: tuple[int, int, bool, bytes, int]) -> Placement:
+    row, col, down, tiles, score = parts
+    direction = Direction.DOWN if down else Direction.ACROSS
+    laid = tuple(map(engine.placed_tiles.__getitem__, tiles))
+    return Play(Square(row, col), direction, laid, score, Rack(()), 0, 0).placement(board)

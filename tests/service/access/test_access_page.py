@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from wordwaiter.engine.review.game_review import MOST_MOVES
 from wordwaiter.service.access.pin_misses import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
 from wordwaiter.service.access.registry import IDLE_MS, LONGEST_MS
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
-from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.store.sqlite import KEPT_FREE
 from wordwaiter.web.http.aside import CHAMPIONS, GAMES, GUEST_PHOTOS, HINTS, PAPERS, PHOTOS, PICTURES, REVIEWS
 from wordwaiter.web.http.connection_guard import MOST_FROM_ONE, WRITE_SECONDS

@@ -124,3 +124,68 @@ fn given_away(
         unseen.engine.best_of_holding(searcher, board, wanted).get(0).map_or(worth, |play| play.equity);
     best.max(exchange).saturating_sub(worth).max(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::movegen::{Equipment, EquipmentPlan, Premium, Unplayed};
+    use crate::{Alphabet, WordGraph};
+
+    const A: u8 = 1;
+    const E: u8 = 2;
+    const S: u8 = 3;
+    const T: u8 = 4;
+
+    fn engine() -> Engine {
+        let plan = EquipmentPlan {
+            rows: vec![vec![Premium { letter: 1, word: 1 }; 7]; 7],
+            start: (3, 3),
+            values: vec![1, 1, 1, 1],
+            vowels: vec![true, true, false, false],
+            rack_size: 4,
+            full_rack_bonus: 50,
+            longest_word: None,
+            unplayed: Unplayed::TWICE_TO_OUT,
+        };
+        let words = ["AT", "TEAT", "SEAT"];
+        let graph = WordGraph::build(&words, Alphabet::new(&["A", "E", "S", "T"]).unwrap()).unwrap();
+        Engine::new(&graph, Arc::new(Equipment::new(&plan).unwrap())).unwrap()
+    }
+
+    fn found(seen: Seen<'_>, hidden: &[u8]) -> Vec<Vec<u8>> {
+        let engine = engine();
+        let rules = GameRules { bag: vec![0, 9, 9, 9, 9], least_bag_to_exchange: 4, scoreless_turns: 6 };
+        let board = engine.empty_board();
+        let unseen = Unseen { engine: &engine, rules: &rules, leaves: None, hidden, bag: hidden.len() - 4 };
+        let before = Before { board: &board, seen };
+        let mut leaves = likely_leaves(&unseen, &before, &mut Searcher::default(), (Random::new(1, 1), None));
+        leaves.iter_mut().for_each(|leave| leave.sort_unstable());
+        leaves
+    }
+
+    #[test]
+    fn nobody_who_plays_two_tiles_kept_the_others_of_a_full_rack() {
+        let hidden: Vec<u8> = [A, E, S, T].repeat(4);
+        let leaves = found(Seen::Placed(&[A, T], 2), &hidden);
+        assert!(leaves.len() > 100, "most racks have no better play");
+        assert!(leaves.iter().all(|leave| leave.len() == 2));
+        // SEAT and TEAT would have scored 50 points more.
+        assert!(!leaves.contains(&vec![E, S]) && !leaves.contains(&vec![E, T]));
+        assert!(leaves.contains(&vec![E, E]) && leaves.contains(&vec![A, S]));
+    }
+
+    #[test]
+    fn whoever_exchanges_had_nothing_to_play() {
+        let hidden: Vec<u8> = [A, E, S, S, S, S].repeat(3);
+        assert!(found(Seen::Exchanged(4), &hidden).iter().all(Vec::is_empty));
+        // With these tiles there is always a play.
+        assert!(found(Seen::Exchanged(4), &[A, T].repeat(8)).is_empty());
+    }
+
+    #[test]
+    fn a_full_rack_tells_nothing() {
+        assert!(found(Seen::Placed(&[S, E, A, T], 54), &[A, E, S, T].repeat(4)).is_empty());
+    }
+}

@@ -192,6 +192,8 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     """Runs a worker: serves the journal that its parent has opened."""
     # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Otherwise it could begin none of its own, for photos and for the engine; it watches the parent itself.
+    multiprocessing.current_process().daemon = False
     from wordwaiter.web.http.app import create_app
     from wordwaiter.web.http.limits import Limits
     from wordwaiter.web.http.program_log import write_log_to

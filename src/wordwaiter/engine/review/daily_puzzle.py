@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import Final
 
@@ -25,6 +25,10 @@ _STANDS_OUT: Final = 12_000
 _COMPARED: Final = 2
 
 
+FIRST_DAY: Final = date(2020, 1, 1)
+_A_DAY: Final = timedelta(days=1)
+
+
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
     """A position, and the play that stands out in it."""
@@ -43,6 +47,21 @@ def daily_puzzle(engine: Engine, lists: str, day: date) -> DailyPuzzle:
         if found:
             return found[_number(f"{lists}/{day.isoformat()}") % len(found)]
     raise MalformedError("no-puzzle", "these words make no puzzle; choose another list")
+
+
+def day_of(text: str, today: date) -> date:
+    """Returns the day that somebody wants the puzzle of: today if nothing is said."""
+    if not text:
+        return today
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.max
+    if not FIRST_DAY <= day <= today + _A_DAY:  # elsewhere it may be tomorrow already
+        raise MalformedError(
+            "no-such-puzzle", "there is no puzzle for this day; choose today or an earlier one"
+        )
+    return day
 
 
 def words_of(lexicons: Iterable[Lexicon]) -> str:

@@ -18,19 +18,17 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Final
 
-from wordwaiter._core import WordGraph
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
-from wordwaiter.lexicon.cards import ListCard
-from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.platform import lower_process_priority, restore_process_priority
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import tally_board
+from wordwaiter.service.jobs.engine_process import PackedLists, pack_lists, unpack_lists
 
 logger: Final = logging.getLogger(__name__)
 
@@ -65,7 +63,7 @@ class _Task:
     announcement: Announcement
     removed: Removed
     extra_words: tuple[str, ...]
-    lists: tuple[tuple[ListCard, bytes], ...]
+    lists: PackedLists
     effort: Effort
 
 
@@ -94,7 +92,7 @@ class HareSearch:
         self._over = False
         self._died = False
         self._line, theirs = multiprocessing.Pipe()
-        lists = tuple((lexicon.card, lexicon.kwg()) for lexicon in puzzle.lists)
+        lists = pack_lists(puzzle.lists)
         task = _Task(puzzle.rulebook, puzzle.announcement, puzzle.removed, puzzle.extra_words, lists, effort)
         # Spawned, not forked: this process has threads and a connection to the database.
         self._process: SpawnProcess = multiprocessing.get_context("spawn").Process(
@@ -173,7 +171,7 @@ def _look(task: _Task, line: Connection) -> None:
     lower_process_priority()
     stop = threading.Event()
     threading.Thread(target=_hear, args=(line, stop), daemon=True).start()
-    lists = tuple(_lexicon(card, graph) for card, graph in task.lists)
+    lists = unpack_lists(task.lists)
     puzzle = HarePuzzle(task.rulebook, task.announcement, lists, task.removed, task.extra_words)
     answer = None
     try:
@@ -183,11 +181,6 @@ def _look(task: _Task, line: Connection) -> None:
         logger.info("no best board found: %s", error)
     with contextlib.suppress(OSError):
         line.send(answer)
-
-
-def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
-    tile_set = shipped_tile_set(card.letters)
-    return Lexicon(card, tile_set, WordGraph.read(graph, tile_set.labels))
 
 
 def _hear(line: Connection, stop: threading.Event) -> None:

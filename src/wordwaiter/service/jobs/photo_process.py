@@ -1,19 +1,18 @@
 """Reading a photo in a process of its own, with limits, so that no file can take the room down."""
 
-import contextlib
-import multiprocessing
-import signal
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.platform import limit_memory
+from wordwaiter.service.jobs.own_process import Asked, OwnProcess
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+logger: Final = logging.getLogger(__name__)
 
 Corner = tuple[float, float]
 
@@ -67,24 +66,17 @@ class PhotoRead:
 
 def read_photo(photo: PhotoToRead) -> PhotoRead:
     """Returns what a photo shows; refuses one that cannot be opened or takes too long."""
-    line, theirs = multiprocessing.Pipe(duplex=False)
-    # Spawned, not forked: this process has threads and a connection to the database.
-    process = multiprocessing.get_context("spawn").Process(
-        target=_read, args=(photo, theirs), name="photo", daemon=True
-    )
-    process.start()
-    theirs.close()
+    # A process for each photo: whatever a file does to it is gone with it.
+    process = OwnProcess("photo", memory_bytes=MEMORY_BYTES, tries=1)
     try:
-        answer = line.recv() if line.poll(SECONDS) else None
-    except EOFError:
-        answer = None
+        return process.do(_read, photo, seconds=SECONDS)
+    except MalformedError:
+        raise
+    except Exception as error:
+        logger.info("a photo could not be read: %r", error)
+        raise MalformedError("photo-not-read", "this photo could not be read; take another one") from error
     finally:
-        line.close()
-        process.kill()
-        process.join()
-    if isinstance(answer, PhotoRead):
-        return answer
-    raise MalformedError(*(answer or ("photo-not-read", "this photo could not be read; take another one")))
+        process.end()
 
 
 def turned(corners: Sequence[Corner], quarters: int) -> tuple[Corner, ...]:
@@ -93,20 +85,9 @@ def turned(corners: Sequence[Corner], quarters: int) -> tuple[Corner, ...]:
     return (*corners[first:], *corners[:first])
 
 
-def _read(photo: PhotoToRead, line: Connection) -> None:
+def _read(photo: PhotoToRead, asked: Asked) -> PhotoRead:
     """Runs in the other process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which ends this
-    limit_memory(MEMORY_BYTES)
-    answer: PhotoRead | tuple[str, str]
-    try:
-        answer = _answer(photo)
-    except MalformedError as error:
-        answer = (error.code, error.sentence)
-    with contextlib.suppress(OSError):
-        line.send(answer)
-
-
-def _answer(photo: PhotoToRead) -> PhotoRead:
+    del asked
     from wordwaiter.photo import read_board
     from wordwaiter.photo.image import opened
 

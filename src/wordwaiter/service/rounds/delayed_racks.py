@@ -51,11 +51,17 @@ def delayed_racks(
 
     None without a delay, or before its start.
     """
-    if delay_ms is None or delay_ms <= 0:
-        return ()
-    table = _table_at(context, stream, now_ms - delay_ms)
-    if table is None:
-        return ()
+    then = table_then(context, stream, delay_ms, now_ms)
+    return () if then is None else racks_of(context, stream, then)
+
+
+def table_then(context: "Context", stream: str, delay_ms: int | None, now_ms: int) -> Table | None:
+    """Returns a table as it was `delay_ms` ago; nothing without a delay, or before its start."""
+    return None if delay_ms is None or delay_ms <= 0 else _table_at(context, stream, now_ms - delay_ms)
+
+
+def racks_of(context: "Context", stream: str, table: Table) -> tuple[DelayedRack, ...]:
+    """Returns the racks of a table as it was, of those seats that have played all of it since."""
     now: Table = context.states.of(stream).state
     return tuple(
         DelayedRack(seat, rack.tiles if isinstance(rack, Rack) and _is_gone(rack, seat, table, now) else None)

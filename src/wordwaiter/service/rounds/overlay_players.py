@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import rack_count, to_move
 from wordwaiter.game.table import Stage
@@ -66,9 +67,10 @@ def unseen_at(take: Take) -> dict[str, int]:
 
 
 def win_percent_at(take: Take) -> tuple[int, ...]:
-    """Returns how often each of two sides wins, in percent, by the score and the number of tiles left.
+    """Returns how often each of two sides wins, in percent.
 
-    No rack and no word list is asked. Nothing where the game has not begun, is over, or is not between two.
+    Where racks are shown, it is that of the moment they are of, by these racks and the words; otherwise that
+    of now, by the score and the number of tiles left. Nothing where no game of two is being played.
     """
     scene = take.scene
     if scene is None or len(scene.table.sides) != _TWO or scene.view.partial:
@@ -77,5 +79,11 @@ def win_percent_at(take: Take) -> tuple[int, ...]:
     held = None if seat is None else rack_count(table, seat)
     if table.stage is not Stage.PLAYING or seat is None or held is None:
         return ()
+    try:
+        known = take.by_racks()
+    except WordwaiterError:  # the engine is busy, or plays by other rules
+        known = None
+    if known is not None:
+        return known.percents
     percent = round(100 * chance_of_mover(table.position, scene.view.scores, table, seat))
     return (percent, 100 - percent) if table.seats[seat].side == 0 else (100 - percent, percent)

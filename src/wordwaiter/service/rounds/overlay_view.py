@@ -1,12 +1,15 @@
 """A video stream's view of one table: the camera's place, and what everybody may see there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.rounds.delayed_racks import DelayedRack, delayed_racks
+from wordwaiter.service.rounds.known_chances import KnownChances, chances_by_racks
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.views import look_at_board, may_watch
@@ -40,6 +43,8 @@ class Take:
     """The board before the camera."""
     racks: tuple[DelayedRack, ...] = ()
     """Racks as they were when the director's delay began; none where the director shows none."""
+    by_racks: Callable[[], KnownChances | None] = lambda: None
+    """Thinks how often each side won then, by these racks."""
 
 
 def take_of(context: "Context", stream: str, camera: Camera) -> Take:
@@ -55,8 +60,10 @@ def take_of(context: "Context", stream: str, camera: Camera) -> Take:
         return Take(room, division, seat, None, built)
     scene = scene_at(context, NOBODY, seat.stream)
     delay_ms = room.tournament.racks_delay_ms
-    racks = delayed_racks(context, seat.stream, delay_ms, context.watch())
-    return Take(room, division, seat, scene, scene.view.board, racks)
+    now_ms = context.watch()
+    racks = delayed_racks(context, seat.stream, delay_ms, now_ms)
+    by_racks = partial(chances_by_racks, context, seat.stream, delay_ms, now_ms)
+    return Take(room, division, seat, scene, scene.view.board, racks, by_racks)
 
 
 def _division(room: PublicRoom, camera: Camera) -> PublicDivision | None:

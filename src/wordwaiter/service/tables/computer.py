@@ -12,7 +12,7 @@ from cachetools import LRUCache, cachedmethod
 
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
-from wordwaiter.engine.champion import Pace, champion_turn
+from wordwaiter.engine.champion import Before, Pace
 from wordwaiter.engine.engine import Engine, Outlook, expect_tiles_of, graph_of
 from wordwaiter.engine.finder import MOST_ENGINES
 from wordwaiter.engine.index import index_of
@@ -22,13 +22,15 @@ from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.queries import to_move
-from wordwaiter.game.table import Position, Table
+from wordwaiter.game.table import Exchanged, Played, Position, Table
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.familiar import Vocabulary, known_list
 from wordwaiter.notation.cgp import Position as Stand
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.service.jobs.engine_process import think_aside
+from wordwaiter.service.jobs.engine_work import champions_turn
 
 
 class Strength(Enum):
@@ -95,7 +97,7 @@ class Engines:
     """Engines for all rulebooks, over the words of some lists that are laid out once."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
-        self._lexicons = tuple(lexicons)
+        self.lexicons: Final = tuple(lexicons)
         self._engines: LRUCache[Rulebook, Engine] = LRUCache(MOST_ENGINES)
         self._turn = Lock()
         self._known: dict[Vocabulary, Engines] = {Vocabulary.ALL: self}
@@ -104,17 +106,17 @@ class Engines:
         """The engines over those words that a computer of this strength knows."""
         vocabulary = _SKILLS[strength].vocabulary
         if vocabulary not in self._known:
-            self._known[vocabulary] = Engines([known_list(each, vocabulary) for each in self._lexicons])
+            self._known[vocabulary] = Engines([known_list(each, vocabulary) for each in self.lexicons])
         return self._known[vocabulary]
 
     @cached_property
     def _words(self) -> WordIndex:
-        return index_of(graph_of(self._lexicons))
+        return index_of(graph_of(self.lexicons))
 
     @cachedmethod(lambda self: self._engines, lock=lambda self: self._turn)
     def of(self, rulebook: Rulebook) -> Engine:
         """The engine that plays by that rulebook."""
-        expect_tiles_of(rulebook, self._lexicons)
+        expect_tiles_of(rulebook, self.lexicons)
         return Engine(self._words, rulebook, shipped_leaves(rulebook.table.tile_set.name))
 
 
@@ -161,7 +163,7 @@ def move_of(engines: Engines, table: Table, seat: int, strength: Strength, rng: 
     """Returns the computer's command in its turn: the best exchange or play, else a pass."""
     position = table.position
     if strength is Strength.CHAMPION and len(table.sides) == _TWO_SIDES:
-        return _champions_move(engines.of(table.rulebook), table, seat, rng)
+        return _champions_move(engines, table, seat, rng)
     rack = known_rack(position, seat)
     at = AtTurn(table.rulebook, position.board, rack, outlook_for(position, seat))
     turn = turn_of(engines, at, strength, rng)
@@ -201,13 +203,29 @@ def _turns(engines: Engines, at: AtTurn) -> Sequence[Play | ExchangeTurn]:
     return ranked_turns(engines.of(at.rulebook), at.board, at.rack, at.outlook)
 
 
-def _champions_move(engine: Engine, table: Table, seat: int, rng: random.Random) -> c.Command:
-    if not turns_for(engine, table.position, seat, 1):
+def _champions_move(engines: Engines, table: Table, seat: int, rng: random.Random) -> c.Command:
+    if not turns_for(engines.of(table.rulebook), table.position, seat, 1):
         return c.SayCannotPlay(seat)
-    best = champion_turn(engine, seen_by(table, table.position, seat), Pace(seed=rng.getrandbits(32)))
+    asked = (seen_by(table, table.position, seat), Pace(seed=rng.getrandbits(32)), seen_before(table, seat))
+    best = think_aside(engines, table.rulebook, champions_turn, asked)
     if isinstance(best, Play):
         return c.Play(seat, best.placement(table.position.board))
     return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
+
+
+def seen_before(table: Table, seat: int) -> Before | None:
+    """What the other side did in the turn before, which tells of the tiles that it kept."""
+    turn = table.turns[-1] if table.turns else None
+    if turn is None or table.seats[turn.seat].side == table.seats[seat].side:
+        return None
+    board, move = turn.before.board, turn.move
+    match move:
+        case Played(placement=placement) if turn.ruling is None:
+            return Before(board, rack_of(placement.needs().elements(), board.tile_set), turn.points)
+        case Exchanged(tiles=tiles):
+            return Before(board, exchanged=count_of(tiles))
+        case _:
+            return None
 
 
 def seen_by(table: Table, position: Position, seat: int) -> Stand:

@@ -1,12 +1,15 @@
 """Everything that comes with the program: rulebooks, formats, clauses and word lists."""
 
-from typing import Any
+from datetime import date
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
+from wordwaiter.engine.review.daily_puzzle import day_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import DamagedList, ListCard
 from wordwaiter.rules.clauses import Clause, Source, catalogue
@@ -14,8 +17,12 @@ from wordwaiter.rules.rulebooks.english import RuleSheet, rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.writing import plain_rulebook
 from wordwaiter.service.context import Context
+from wordwaiter.service.tables.game_reviews import puzzle_of, require_no_round
 from wordwaiter.tournament.formats.reading import plain_format, shipped_format, shipped_formats
+from wordwaiter.web.http.aside import REVIEWS
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.request_body import BoundedRequest
 from wordwaiter.web.http.routes import Routes
 
 
@@ -118,6 +125,37 @@ def show_word_list(context: NamedDependency[Context], name: FromPath[str]) -> Li
     return context.shelf.card(name)
 
 
+class PuzzleResponse(msgspec.Struct):
+    """The puzzle of a day: in this position one play stands out."""
+
+    day: date
+    position: str
+    """As a line of CGP; the rack of the side to move is in it."""
+    rack: str
+    best: str | None = None
+    """The play that stands out, if the answer was asked for."""
+    score: int | None = None
+    """What it scores."""
+
+
+@get("/puzzle", who=anybody)
+async def show_puzzle_of_day(
+    request: BoundedRequest,
+    context: NamedDependency[Context],
+    day: Annotated[
+        str, QueryParameter(max_length=20, description="A date such as 2026-11-19; today without it.")
+    ] = "",
+    answer: Annotated[bool, QueryParameter(description="Whether to tell the best play, too.")] = False,
+) -> PuzzleResponse:
+    """The puzzle of a day, the same wherever the same words count; closed while a round runs."""
+    require_no_round(context)
+    asked = day_of(day, context.clock().astimezone().date())
+    made = await REVIEWS.made(partial(puzzle_of, context, asked), asker_of(request))
+    board = made.stand.board
+    best = (made.best.text(board), made.best.score) if answer else (None, None)
+    return PuzzleResponse(asked, str(made.stand), str(made.stand.racks[0]), *best)
+
+
 library_routes = Routes(
     "/",
     route_handlers=[
@@ -129,6 +167,7 @@ library_routes = Routes(
         show_clause,
         list_word_lists,
         show_word_list,
+        show_puzzle_of_day,
     ],
     tags=["library"],
 )

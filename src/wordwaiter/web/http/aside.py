@@ -236,10 +236,13 @@ HINTS: Final = Queue("hints", at_once=1, most=40, most_of_one=20, is_patient=Tru
 """The best plays that there were in a turn of a free game that is over, by address; each takes half a second
 at most. Everything else goes first."""
 
-REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=4)
+CHANCES: Final = Queue("chances", at_once=1, most=100, most_of_one=50)
+"""How often sides win, for those who look on at a table: made once for each turn that racks are shown of."""
+
+REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=1)
 """Games that are brought to the analysis board, and turns that are tried there, by address.
 
-Their thread goes not behind others: on a busy computer it would be kept waiting while no other may go on.
+Their thread waits for the process of the engine, and takes time only to read what comes back.
 """
 
 STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)

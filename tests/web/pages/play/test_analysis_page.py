@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 
 from engine.test_solve import JERK
 from web.room import OWNER, bearer, begin_cup, start_round
+from wordwaiter.engine.review.game_review import MOST_MOVES
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
@@ -29,7 +30,6 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.computer import Strength, move_of
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, play_on
 from wordwaiter.service.tables.free_table_expiry import end_free_table
-from wordwaiter.service.tables.game_reviews import MOST_MOVES
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c

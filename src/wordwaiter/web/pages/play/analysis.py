@@ -17,26 +17,23 @@ from litestar.params import QueryParameter
 from litestar.response import Response, Stream
 
 from wordwaiter.engine.analysis import AnalysedTurn, Reason
+from wordwaiter.engine.review.game_review import Review, ReviewedTurn
 from wordwaiter.engine.simulation import Simulated, SimulatedTurn
 from wordwaiter.errors import IllegalError, MalformedError, UnavailableError, WordwaiterError
 from wordwaiter.game.table import Stage
-from wordwaiter.notation.table_record import record_of
-from wordwaiter.platform import lower_thread_priority
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import parse_play, readable_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.free_games import can_be_played, engines_of
+from wordwaiter.service.jobs.engine_work import Question
+from wordwaiter.service.tables.free_games import can_be_played
 from wordwaiter.service.tables.game_reviews import (
     LONGEST_GAME,
-    Question,
-    Review,
-    ReviewedTurn,
     is_analysis_closed,
     lacks_rack,
     require_no_round,
-    review_of,
+    review_of_table,
     review_of_text,
     think,
     tried,
@@ -67,8 +64,8 @@ _MOST_OF_A_DEVICE: Final = 2
 _LOOK_S: Final = 0.1
 """How often it is seen whether the engine is done."""
 
-_THINKERS: Final = ThreadPoolExecutor(1, "analysis", initializer=lower_thread_priority)
-"""One thread that lets all others go first: the room's pages do not wait for it."""
+_THINKERS: Final = ThreadPoolExecutor(1, "analysis")
+"""One thread that waits for the process of the engine, so that one question is thought about at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +100,7 @@ def _review_of_game(context: Context, caller: Caller, game: str) -> tuple[Review
     if scene.table.stage is not Stage.ENDED:
         raise IllegalError("not-over", "finish the game first, then review it")
     require_no_round(context)
-    rulebook = scene.table.rulebook
-    return review_of(engines_of(context).of(rulebook), record_of(scene.table)), rulebook.name
+    return review_of_table(context, scene.table), scene.table.rulebook.name
 
 
 @post("/analysis", status_code=200, who=anybody)

@@ -11,6 +11,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
+from wordwaiter.engine.review.game_review import MOST_MOVES
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.notation.annotating import begun_record, next_player, with_turn, without_last
 from wordwaiter.notation.gcg_reading import read_gcg
@@ -22,7 +23,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_ruleboo
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import can_be_played
-from wordwaiter.service.tables.game_reviews import LONGEST_GAME, MOST_MOVES, require_no_round
+from wordwaiter.service.tables.game_reviews import LONGEST_GAME, require_no_round
 from wordwaiter.web.http.aside import REVIEWS
 from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody

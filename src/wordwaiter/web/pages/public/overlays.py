@@ -113,7 +113,7 @@ def show_overlay(
         told=texts.players_told(take, words),
         racks=texts.racks_told(take),
         unseen=unseen_at(take),
-        win=win_percent_at(take),
+        win=win_percent_at(take) if chosen is Field.WIN else (),
         scene_sides=() if scene is None else scene.table.sides,
         bag=None if scene is None else scene.view.bag_count,
         board=None

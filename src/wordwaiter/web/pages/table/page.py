@@ -19,6 +19,7 @@ from wordwaiter.game.table import Stage, Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
+from wordwaiter.service.rounds.known_chances import KnownChances, chances_by_racks
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.board_photos import takes_photos
@@ -33,7 +34,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
-from wordwaiter.web.http.aside import CHAMPIONS, GAMES
+from wordwaiter.web.http.aside import CHAMPIONS, CHANCES, GAMES
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -102,7 +103,22 @@ async def show_table(
     """A table as it stands, with everything that whoever asks may do at it."""
     name = stream.removeprefix("/")
     await bring_to_hand(context, name)
-    return _page(request, scene_at(context, caller, name))
+    scene = scene_at(context, caller, name)
+    return _page(request, scene, chances=await _known_chances(context, scene))
+
+
+async def _known_chances(context: Context, scene: Scene) -> KnownChances | None:
+    """How often each side won when the director's delay began, for those who look on; nothing for others."""
+    if scene.place is None or scene.setting is None or not scene.setting.streams_racks:
+        return None
+    if scene.seats or scene.keeps or scene.table.stage is not Stage.PLAYING:
+        return None
+    delay_ms = context.states.of(scene.place.tournament).state.racks_delay_ms
+    try:
+        made = CHANCES.made(partial(chances_by_racks, context, scene.stream, delay_ms, scene.now_ms))
+        return await asyncio.wait_for(made, _LOOKER_WAITS_S)
+    except (WordwaiterError, TimeoutError):  # it is there when the page is loaded again
+        return None
 
 
 @post("/tables/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -173,6 +189,9 @@ async def _ask_tournament(
         case _:
             return None
 
+
+_LOOKER_WAITS_S: Final = 3
+"""How long a page waits for what the engine thinks."""
 
 WAITED: Final = "Wordwaiter-Waited"
 """The header in which a page says how many milliseconds an entry has waited for the network."""
@@ -281,6 +300,7 @@ def _page(
     doubt: Doubt | None = None,
     again: str = "",
     status: int = 200,
+    chances: KnownChances | None = None,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     caller = caller_of(request)
@@ -294,6 +314,7 @@ def _page(
         turn=(None if typed is None or doubt is None else turn_meant(typed)) or turn_under_way(scene.table),
         doubt=doubt,
         again=again,
+        chances=chances,
         call_reasons=CALL_REASONS,
         takes_photos=takes_photos(scene),
         news=(*_NEWS, *(_NEWS_OF_RULINGS if signs_by_member(scene.table, 0) else _NEWS_OF_RACKS)),

@@ -20,9 +20,10 @@ from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.jobs.engine_work import Hint
 from wordwaiter.service.judging.word_lists import lists_of_record
 from wordwaiter.service.memo import Memo
-from wordwaiter.service.tables.game_reviews import Hint, hints_for, is_analysis_closed
+from wordwaiter.service.tables.game_reviews import hints_for, is_analysis_closed
 from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
