@@ -9,7 +9,6 @@ import signal
 import socket
 import struct
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -22,7 +21,6 @@ _LEAST_PRIORITY: Final = 19
 _USUAL_PRIORITY: Final = 0
 _LOW_PRIORITY: Final = 10
 _WINDOWS_IDLE: Final = 0x40
-_WINDOWS_BELOW_NORMAL: Final = 0x4000
 _WINDOWS_NORMAL: Final = 0x20
 _OWNER_ALONE: Final = 0o600
 _LOCKED_BYTE: Final = 1 << 30
@@ -106,24 +104,16 @@ def usable_cores() -> int:
 
 
 def give_way() -> None:
-    """Lets what people wait for go before this thread, and those it starts, which still get on beside it.
-
-    Elsewhere than on Linux that holds for the whole process.
-    """
-    if sys.platform == "win32":
-        _set_windows_priority(_WINDOWS_BELOW_NORMAL)
-        return
-    with contextlib.suppress(OSError):
+    """Lets what people wait for go before this thread; before the process, where threads have no priority."""
+    with contextlib.suppress(OSError, AttributeError):  # Windows has no such call
         os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
 
 
 def lower_process_priority() -> None:
     """Lets everything else on this computer go before this process."""
     # Linux shares time out between sessions first, then by priority within each. So the session comes last.
-    if sys.platform == "win32":
-        _set_windows_priority(_WINDOWS_IDLE)
-        return
-    with contextlib.suppress(OSError):
+    _set_windows_priority(_WINDOWS_IDLE)
+    with contextlib.suppress(OSError, AttributeError):  # Windows has no such calls
         os.nice(_LEAST_PRIORITY)
         os.setsid()
     _place_session(_LEAST_PRIORITY)
@@ -131,17 +121,15 @@ def lower_process_priority() -> None:
 
 def restore_process_priority() -> None:
     """Lets this process no longer give way to everything else."""
-    if sys.platform == "win32":
-        _set_windows_priority(_WINDOWS_NORMAL)
-    else:
-        _place_session(_USUAL_PRIORITY)
+    _set_windows_priority(_WINDOWS_NORMAL)
+    _place_session(_USUAL_PRIORITY)
 
 
 def lower_thread_priority() -> None:
     """Lets everything else go before this thread, and before the threads that it starts."""
     if sys.platform == "linux":  # elsewhere a thread has no priority that those it starts would have too
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_PRIORITY)
+            os.setpriority(os.PRIO_PROCESS, 0, _LEAST_PRIORITY)
 
 
 def _place_session(priority: int) -> None:

@@ -147,8 +147,8 @@ class OwnProcess:
         with self._turn:
             running = self._running
             if running is None or running.has_died or running.owner != os.getpid():
-                self._running = self._start()
-            return self._running
+                self._running = running = self._start()
+            return running
 
     def _start(self) -> _Running:
         ours, theirs = multiprocessing.Pipe()
@@ -173,7 +173,7 @@ class OwnProcess:
         number, answers = next(self._numbers), queue.SimpleQueue[_Heard]()
         until = None if seconds is None else time.monotonic() + seconds
         _hand_in(running, number, order, answers, self._most)
-        is_told = False
+        is_told, is_answered = False, False
         try:
             while True:
                 wait = _LOOK_SECONDS if stop is not None else None
@@ -189,12 +189,15 @@ class OwnProcess:
                         _say(running, (number, None))
                     continue
                 if kind is not _Kind.SO_FAR:
+                    is_answered = True
                     return kind, heard
                 if report is not None:
                     report(heard)
         finally:
             with running.turn:
                 running.waiting.pop(number, None)
+            if not is_answered:
+                _say(running, (number, None))  # nobody waits for it any more
 
 
 def _hand_in(

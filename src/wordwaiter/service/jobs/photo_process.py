@@ -85,9 +85,8 @@ def turned(corners: Sequence[Corner], quarters: int) -> tuple[Corner, ...]:
     return (*corners[first:], *corners[:first])
 
 
-def _read(photo: PhotoToRead, asked: Asked) -> PhotoRead:
+def _read(photo: PhotoToRead, _by: Asked) -> PhotoRead:
     """Runs in the other process."""
-    del asked
     from wordwaiter.photo import read_board
     from wordwaiter.photo.image import opened
 
