@@ -1,8 +1,8 @@
-"""Measures room pages beside a flood of analysis, and prints one JSON object: `python bench/analysis_flood.py`.
+"""Measures room pages beside a flood of analysis: `python bench/analysis_flood.py` prints one JSON object.
 
-In a round whose director allows analysis, pages of the room are asked for by and by: alone, and while six browsers of
-one address ask the analysis board about turns and bring games without a pause. Asked is: how long does a page take, and
-what does the server use beside the engine?
+In a round whose director allows analysis, pages of the room are asked for by and by: alone, and while six
+browsers of one address ask the analysis board about turns and bring games without a pause. Asked is: how
+long does a page take, and what do the server and its engine use?
 """
 
 import argparse
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -31,8 +32,8 @@ from wordwaiter.tournament import commands as c  # noqa: E402
 TABLES = 20
 ASKERS = 6
 POSITION = (
-    "5UNTUckS3/9H2T2/9UP1O2/9BOWLS1/10MIDI1/9ZED1K1/4BYRL1E1D1E1/6AIRILY3/4LOX2N5/2GNAW9/3EMETIC6/15/15/15/15 "
-    "CENORRS/ 169/249 0"
+    "5UNTUckS3/9H2T2/9UP1O2/9BOWLS1/10MIDI1/9ZED1K1/4BYRL1E1D1E1/6AIRILY3/4LOX2N5/2GNAW9/3EMETIC6/15/15/15/"
+    "15 CENORRS/ 169/249 0"
 )
 GAME = (
     "#player1 Ada Ada\n#player2 Bo Bo\n"
@@ -75,8 +76,8 @@ class Flood:
                 )
                 answer = line.getresponse()
                 answer.read()
-                self.answers += answer.status == 200
-                if answer.status != 200:
+                self.answers += answer.status == HTTPStatus.OK
+                if answer.status != HTTPStatus.OK:
                     time.sleep(0.05)
             line.close()
 
@@ -96,7 +97,8 @@ async def pages(port: int, event: Tables, seconds: float, every_s: float) -> lis
         begun = time.perf_counter()
         status, _ = await lines[number % 2].get(paths[number % len(paths)])
         times.append(time.perf_counter() - begun)
-        assert status == 200, status
+        if status != HTTPStatus.OK:
+            raise SystemExit(f"a page was refused: {status}")
         number += 1
         await asyncio.sleep(max(0.0, every_s - times[-1]))
     for each in lines:

@@ -1,12 +1,18 @@
 """The champion: what it does in each part of a game, and that it is the same for a seed."""
 
+import threading
+
 import pytest
 
 from engine.test_simulation import AWFUL, RETINAE, engine, stand
 from engine.test_solve import JERK
 from wordwaiter.engine import ExchangeTurn
 from wordwaiter.engine.candidates import candidates_of
-from wordwaiter.engine.champion import Pace, champion_turn, seconds_for
+from wordwaiter.engine.champion import Before, Pace, champion_turn, seconds_for
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.rack import parse_rack
+from wordwaiter.service.jobs.engine_work import best_chance
+from wordwaiter.service.jobs.own_process import Asked
 
 
 def test_it_proves_the_end_of_a_game() -> None:
@@ -23,6 +29,24 @@ def test_the_same_seed_makes_the_same_turn() -> None:
 
 def test_it_exchanges_a_rack_that_anybody_would_exchange() -> None:
     assert isinstance(champion_turn(engine(), stand(AWFUL), Pace(draws=60)), ExchangeTurn)
+
+
+def test_what_the_other_side_kept_is_taken_from_its_last_turn() -> None:
+    here = stand(RETINAE)
+    laid = parse_rack("QUAD", here.board.tile_set)
+    before = Before(empty_board(here.board.layout, here.board.tile_set), laid, 28)
+    pace = Pace(draws=60, seed=3)
+    told = champion_turn(engine(), here, pace, before)
+    assert told == champion_turn(engine(), here, pace, before)
+    assert told in candidates_of(engine(), here, 15)
+    exchanged = Before(empty_board(here.board.layout, here.board.tile_set), exchanged=7)
+    assert champion_turn(engine(), here, pace, exchanged) in candidates_of(engine(), here, 15)
+
+
+def test_better_tiles_win_more_often() -> None:
+    nobody = Asked(threading.Event(), lambda _: None, ())
+    good, bad = (best_chance(engine(), stand(text), nobody) for text in (RETINAE, AWFUL))
+    assert good > bad + 0.1
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.result_choices import UnplayedOtherwise, UnplayedWhenOut
 from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
-APP = build_app(["moves", "selfplay", "train"])
+APP = build_app(["moves", "selfplay", "train", "puzzle"])
 EMPTY = "/".join(["15"] * 15)
 QUAD = "15/15/15/15/15/15/15/6QUAD5/15/15/15/15/15/15/15 AEINRTE/ 0/28 0 lex ENABLE;"
 FEW = [
@@ -308,3 +308,24 @@ def test_games_end_and_are_counted() -> None:
     assert played.games == 20
     assert sum(played.wins) <= 20
     assert played.score(0).within > 0
+
+
+# ---------------------------------------------------------------- puzzle
+
+
+def test_the_puzzle_of_a_day_is_shown_and_its_answer_only_if_asked() -> None:
+    asked = CliRunner().invoke(APP, ["puzzle", "--day", "2026-11-19"])
+    assert asked.exit_code == 0, asked.output
+    assert "2026-11-19: the rack is BBEIILS; find the best play." in asked.output
+    assert "BIBLES" not in asked.output
+    told = CliRunner().invoke(APP, ["puzzle", "--day", "2026-11-19", "--answer", "--json"])
+    answer = json.loads(told.output)
+    assert (answer["day"], answer["rack"], answer["best"]) == ("2026-11-19", "BBEIILS", "O1 BIBLES")
+    assert answer["position"].endswith("BBEIILS/ 237/286 0")
+    plain = json.loads(CliRunner().invoke(APP, ["puzzle", "--day", "2026-11-19", "--json"]).output)
+    assert plain.keys() == {"day", "position", "rack"}
+
+
+def test_a_day_without_a_puzzle_is_refused() -> None:
+    refused = CliRunner().invoke(APP, ["puzzle", "--day", "2019-12-31"])
+    assert isinstance(refused.exception, MalformedError) or refused.exit_code == 2

@@ -166,3 +166,14 @@ def test_officials_search_their_own_tournament_and_others_nothing(venue: Venue, 
     refused(person(Role.JUDGE).get("/audit", stream=venue.spare), 403, "not-your-role")
     refused(person(Role.PLAYER).get("/audit", stream=venue.turns), 403, "not-your-role")
     refused(person(Role.PUBLIC).get("/audit"), 401, "unknown-device")
+
+
+def test_the_puzzle_of_a_day_is_that_of_the_terminal(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "lists", tmp_path / "cache")
+    parts = ContextParts(Judge((shelf.open("enable"),)), shelf)
+    with Context.open(tmp_path / "puzzle.db", parts) as context, TestClient(create_app(context)) as client:
+        asked = client.get("/api/v1/puzzle", params={"day": "2026-11-19"}).json()
+        assert (asked["day"], asked["rack"], asked["best"]) == ("2026-11-19", "BBEIILS", None)
+        told = client.get("/api/v1/puzzle", params={"day": "2026-11-19", "answer": "true"}).json()
+        assert (told["position"], told["best"]) == (asked["position"], "O1 BIBLES")
+        assert client.get("/api/v1/puzzle", params={"day": "soon"}).json()["code"] == "no-such-puzzle"

@@ -16,12 +16,18 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.notation.cgp import Position
 from wordwaiter.roles import Role
+from wordwaiter.rules.rack import Rack, parse_rack
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import MOST_TOPICS
+from wordwaiter.service.jobs.engine_work import best_chance
+from wordwaiter.service.rounds import known_chances
 from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.tables.computer import Engines
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -237,6 +243,38 @@ def test_the_chance_to_win_follows_the_score_and_needs_no_rack(on_air: Stream) -
     execute(on_air.context, DIRECTOR, TABLES, on_air.table, g.Pass(0))
     on_air.play("6H .OVER")
     assert int(on_air.text("win").splitlines()[1].split()[-2]) > second
+
+
+def test_the_chance_to_win_is_that_of_the_racks_when_they_are_shown(
+    on_air: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Position] = []
+
+    def thought(_engines: Engines, _rules: Rulebook, work: object, stand: Position) -> float:
+        assert work is best_chance
+        asked.append(stand)
+        return 0.83
+
+    monkeypatch.setattr(known_chances, "think_aside", thought)
+    keeper = at_the_table(on_air, Role.TABLE_SCOREKEEPER)
+    on_air.show_racks(15)
+    on_air.declare(0, "AEINRST")
+    on_air.wait(1)
+    on_air.play("6H .AIN")
+    on_air.let_go("ERST")
+    on_air.wait(13.99)
+    on_air.text("win")
+    assert not asked, "nobody knows these racks yet"
+    assert "Chance to win by the racks" not in on_air.client.get(f"/tables/{on_air.table}").text
+    on_air.wait(0.02)
+    assert [line.split()[-2:] for line in on_air.text("win").splitlines()] == [["83", "%"], ["17", "%"]]
+    assert "83 %" in on_air.page("win")
+    first, second = on_air.names
+    page = on_air.client.get(f"/tables/{on_air.table}").text
+    told = f"Chance to win by the racks before turn 2: {first} 83 %, {second} 17 %"
+    assert told in " ".join(page.split())
+    assert "83 %" not in on_air.client.get(f"/tables/{on_air.table}", headers=keeper.headers).text
+    assert [stand.racks for stand in asked] == [(parse_rack("AEINRST", asked[0].board.tile_set), Rack(()))]
 
 
 def test_the_director_sets_the_delay_on_the_page_of_the_addresses(on_air: Stream) -> None:
