@@ -271,7 +271,7 @@ def test_the_chance_to_win_is_that_of_the_racks_when_they_are_shown(
     assert "83 %" in on_air.page("win")
     first, second = on_air.names
     page = on_air.client.get(f"/tables/{on_air.table}").text
-    told = f"Chance to win by the racks before turn 2: {first} 83 %, {second} 17 %"
+    told = f"Chance to win by the racks before turn 3: {first} 83 %, {second} 17 %"
     assert told in " ".join(page.split())
     assert "83 %" not in on_air.client.get(f"/tables/{on_air.table}", headers=keeper.headers).text
     assert [stand.racks for stand in asked] == [(parse_rack("AEINRST", asked[0].board.tile_set), Rack(()))]
