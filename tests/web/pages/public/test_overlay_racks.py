@@ -97,6 +97,9 @@ def test_no_rack_is_shown_unless_the_director_wants_it(on_air: Stream) -> None:
     on_air.wait(120)
     assert on_air.text("racks") == ""
     assert "AEINRST" not in on_air.page("racks").replace("</b><b>", "")
+    on_air.play("6H .AIN")
+    on_air.let_go("ERST")
+    assert on_air.text("racks") == "", "nor when all of it lies on the board"
 
 
 def test_a_rack_is_shown_when_the_delay_has_passed_and_not_a_moment_before(on_air: Stream) -> None:
