@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -168,7 +169,7 @@ def test_what_a_question_needs_is_sent_once(process: OwnProcess) -> None:
         return name.upper()
 
     def ask(*names: str) -> object:
-        return process.do(with_need, None, needs={name: lambda name=name: make(name) for name in names})
+        return process.do(with_need, None, needs={name: partial(make, name) for name in names})
 
     assert ask("a", "b") == ("A", "B")
     assert ask("b", "a") == ("B", "A")
