@@ -97,9 +97,13 @@ def test_no_rack_is_shown_unless_the_director_wants_it(on_air: Stream) -> None:
     on_air.wait(120)
     assert on_air.text("racks") == ""
     assert "AEINRST" not in on_air.page("racks").replace("</b><b>", "")
-    on_air.play("6H .AIN")
-    on_air.let_go("ERST")
-    assert on_air.text("racks") == "", "nor when all of it lies on the board"
+
+
+def test_without_a_delay_no_rack_is_shown_of_a_game_that_is_over(on_air: Stream) -> None:
+    on_air.declare(0, "AEINRST")
+    on_air.wait(31)
+    on_air.give(g.CallTime("Dora"))
+    assert on_air.text("racks") == ""
 
 
 def test_a_rack_is_shown_when_the_delay_has_passed_and_not_a_moment_before(on_air: Stream) -> None:

@@ -17,7 +17,7 @@ from litestar.params import QueryParameter
 from litestar.response import Response, Stream
 
 from wordwaiter.engine.analysis import AnalysedTurn, Reason
-from wordwaiter.engine.review.game_review import Review, ReviewedTurn
+from wordwaiter.engine.review.game_review import Review, ReviewedTurn, lacks_rack, with_rack
 from wordwaiter.engine.simulation import Simulated, SimulatedTurn
 from wordwaiter.errors import IllegalError, MalformedError, UnavailableError, WordwaiterError
 from wordwaiter.game.table import Stage
@@ -31,13 +31,11 @@ from wordwaiter.service.tables.free_games import can_be_played
 from wordwaiter.service.tables.game_reviews import (
     LONGEST_GAME,
     is_analysis_closed,
-    lacks_rack,
     require_no_round,
     review_of_table,
     review_of_text,
     think,
     tried,
-    with_rack,
 )
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.aside import REVIEWS
