@@ -104,10 +104,10 @@ async def show_table(
     name = stream.removeprefix("/")
     await bring_to_hand(context, name)
     scene = scene_at(context, caller, name)
-    return _page(request, scene, chances=await _known_chances(context, scene))
+    return _page(request, scene, chances=await _known_chances(request, context, scene))
 
 
-async def _known_chances(context: Context, scene: Scene) -> KnownChances | None:
+async def _known_chances(request: AnyRequest, context: Context, scene: Scene) -> KnownChances | None:
     """How often each side won when the director's delay began, for those who look on; nothing for others."""
     if scene.place is None or scene.setting is None or not scene.setting.streams_racks:
         return None
@@ -115,7 +115,8 @@ async def _known_chances(context: Context, scene: Scene) -> KnownChances | None:
         return None
     delay_ms = context.states.of(scene.place.tournament).state.racks_delay_ms
     try:
-        made = CHANCES.made(partial(chances_by_racks, context, scene.stream, delay_ms, scene.now_ms))
+        make = partial(chances_by_racks, context, scene.stream, delay_ms, scene.now_ms)
+        made = CHANCES.made(make, asker_of(request))
         return await asyncio.wait_for(made, _LOOKER_WAITS_S)
     except (WordwaiterError, TimeoutError):  # it is there when the page is loaded again
         return None
