@@ -29,6 +29,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.jobs.engine_work import Hint
 from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move_of
 from wordwaiter.service.tables.free_games import (
     Wish,
@@ -38,7 +39,7 @@ from wordwaiter.service.tables.free_games import (
     play_again,
     play_on,
 )
-from wordwaiter.service.tables.game_reviews import Hint, hints_for
+from wordwaiter.service.tables.game_reviews import hints_for
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
