@@ -26,8 +26,8 @@ run: $(VENV)/.ready ## start the program: http://127.0.0.1:8080 (HOST=0.0.0.0 se
 test: $(VENV)/.dev parts ## run all tests
 	@# Not the examples, nor the module for Python: they have no tests, and take half of the time to build.
 	@# That they can be built is seen by make lint; the module is what tests in Python stand on.
-	cargo test --release --package tilecore --quiet --lib --tests
-	cargo test --release --package tilecore --quiet --doc
+	cargo test --profile tests --package tilecore --quiet --lib --tests
+	cargo test --profile tests --package tilecore --quiet --doc
 	@# Bytecode is kept: tests start the program many times, which would compile itself each time. Four processes
 	@# for two cores: a third of the time of a test in a browser goes by in waiting.
 	@# What failed beside others is run once more by itself: a page in a crowd can miss a press. Both runs are shown.
