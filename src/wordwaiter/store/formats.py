@@ -1,7 +1,8 @@
 """Making a new journal, and bringing one of an earlier format up to ours, in one transaction."""
 
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -20,7 +21,8 @@ def format_of(connection: sa.Connection) -> int:
 
 def make_sqlite_tables(connection: sa.Connection) -> None:
     """Makes the tables of a new file as all migrations would; loading what runs those takes long."""
-    METADATA.create_all(connection, checkfirst=False)
+    for statement in _sqlite_tables():
+        connection.exec_driver_sql(statement)
     for trigger in SQLITE_TRIGGERS.values():
         connection.exec_driver_sql(trigger)
     connection.exec_driver_sql(
@@ -30,6 +32,19 @@ def make_sqlite_tables(connection: sa.Connection) -> None:
     connection.exec_driver_sql(f"INSERT INTO {FORMAT_TABLE} VALUES ('{FORMAT}')")  # noqa: S608
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
+
+
+@cache
+def _sqlite_tables() -> tuple[str, ...]:
+    """Returns the statements that make our tables; to write them takes longer than to carry them out."""
+    written: list[str] = []
+    engine = sa.create_mock_engine("sqlite://", lambda sql, *_, **__: written.append(_text_of(sql)))
+
+    def _text_of(statement: Any) -> str:
+        return str(statement.compile(dialect=engine.dialect))
+
+    METADATA.create_all(engine, checkfirst=False)
+    return tuple(written)
 
 
 def load_migrations() -> None:
