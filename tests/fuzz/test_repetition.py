@@ -25,6 +25,7 @@ BYTES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BYTES)
 def test_a_piece_that_is_repeated_to_the_end_of_a_file_does_not_stall(name: str) -> None:
     (sample, *_) = PARSERS[name].samples()

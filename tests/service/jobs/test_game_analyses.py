@@ -175,6 +175,7 @@ def test_turns_with_a_part_of_the_rack_count_for_nobody() -> None:
     assert [each.turns for each in player_reports([game])] == [0, 0]
 
 
+@pytest.mark.long
 def test_kinds_of_mistakes_of_a_real_game() -> None:
     first, *_ = analyse_games(orders(150), in_this_process)
     assert [each.kind for each in first.turns] == [MistakeKind.FULL_RACK, MistakeKind.FULL_RACK]

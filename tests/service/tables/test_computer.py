@@ -70,6 +70,7 @@ def test_a_beginner_seldom_sees_a_play_along_other_words() -> None:
     assert chosen([along], Strength.GENTLE, board, rng) == along
 
 
+@pytest.mark.long
 def test_of_any_number_of_variants_some_are_kept() -> None:
     """Whoever begins a game or brings a position names one: so many minutes, so many seconds more."""
     lexicon = Lexicon.of_words("few", ["OX"])
