@@ -6,8 +6,9 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import sqlalchemy as sa
 
@@ -38,6 +39,9 @@ KEPT_FREE: Final = 200_000_000
 """Bytes of a disk that are kept for what must be written: what officials enter, and copies."""
 
 _WORD: Final = re.compile(r"\w+")
+_URL: Final = sa.make_url("sqlite+pysqlite://")
+_STATEMENTS: Final[dict[Any, Any]] = {}
+"""Statements of this program, as written for SQLite. It has few: values are never part of them."""
 
 _LONGEST_STATEMENT: Final = 10_000
 """Bytes of a statement by which a foreign file says that something in it was made; ours have 453."""
@@ -198,13 +202,9 @@ class SqliteFile:
         return connection
 
     def _engine(self, begin: str, *, most: int) -> sa.Engine:
-        engine = sa.create_engine(
-            "sqlite+pysqlite://",
-            creator=self.connect,
-            poolclass=sa.QueuePool,
-            pool_size=min(most, 4),
-            max_overflow=max(most - 4, 0),
-        )
+        dialect, connect = _dialect(), cast(Any, self.connect)
+        pool = sa.QueuePool(connect, pool_size=min(most, 4), max_overflow=max(most - 4, 0), dialect=dialect)
+        engine = sa.Engine(pool, dialect, _URL, execution_options={"compiled_cache": _STATEMENTS})
 
         @sa.event.listens_for(engine, "begin")
         def begin_transaction(connection: sa.Connection) -> None:
@@ -246,6 +246,14 @@ class SqliteFile:
                     time.sleep(0.02)
         finally:
             connection.close()
+
+
+@cache
+def _dialect() -> sa.Dialect:
+    """Returns how SQLite is spoken to: the same for all files, so that a statement is written once."""
+    engine = sa.create_engine(_URL, poolclass=sa.NullPool)
+    with engine.connect():
+        return engine.dialect  # which has asked by now what this SQLite can do
 
 
 def _bring_up(writers: sa.Engine) -> None:
