@@ -69,7 +69,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
         "games.analyse",
         "Compare each turn of a game with the best one: chances to win, mistakes and what was better.",
     ),
-    "puzzle": Listed("games.puzzle", "Show the puzzle of a day: a position with one play that stands out."),
+    "puzzle": Listed("games.puzzle", "Show the puzzle of a day: find the best play."),
     "selfplay": Listed(
         "games.selfplay", "Let the static player play against itself, and say how it went and how fast."
     ),

@@ -217,7 +217,7 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             # Whoever has left before it begins has no bye.
             published = _with_gone(tournament, rounds[number - 1], RestKind.BYE, RestKind.ABSENT)
             begun = replace(published, clock=clock, stage=RoundStage.RUNNING, removed=dict(removed))
-            return tournament.with_round(begun)
+            return tournament.with_round(replace(begun, sponsors=tournament.all_sponsors))
         case f.RoomClockAdjusted(by_ms=by_ms):
             running = rounds[number - 1]
             return tournament.with_round(

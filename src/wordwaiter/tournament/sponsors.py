@@ -8,13 +8,10 @@ import zlib
 from dataclasses import replace
 from typing import Final, assert_never
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.rules.rulebooks.choices import OutsideWords
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.deciding import decides
-from wordwaiter.tournament.guards import Rulebooks
-from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Logo, Tournament
 
 LOGO_WIDTH: Final = 640
@@ -37,34 +34,15 @@ _FILTERS: Final = 5
 
 
 @decides
-def list_sponsors(
-    tournament: Tournament, command: c.ListSponsors, now_ms: int, rulebooks: Rulebooks
-) -> tuple[f.Fact, ...]:
-    """The event has these sponsors; one that is announced stays one, and no round gets other words."""
+def list_sponsors(tournament: Tournament, command: c.ListSponsors, now_ms: int) -> tuple[f.Fact, ...]:
+    """The event has these sponsors; one that is announced stays one. A round in progress keeps its own."""
     names = tuple(dict.fromkeys(name.strip().upper() for name in command.names if name.strip()))
-    if {*names} ^ {*tournament.sponsors}:
-        _require_no_round(tournament, rulebooks)
     announced = {name for each in tournament.announcements.values() for name in each.sponsors}
     if missing := sorted(announced.difference(names)):
         raise ConflictError(
             "sponsor-announced", f"{', '.join(missing)} was announced already; keep it in the list"
         )
     return (f.SponsorsListed(now_ms, command.by, names),)
-
-
-def _require_no_round(tournament: Tournament, rulebooks: Rulebooks) -> None:
-    """Refuses while a round is played in which the names of sponsors are good words."""
-    for division in tournament.divisions.values():
-        played = tournament.open_round(division.name)
-        is_played = played is not None and played.stage is not RoundStage.PUBLISHED
-        rulebook = rulebooks(division.rulebook)
-        if is_played and rulebook.words.outside_words is OutsideWords.SPONSORS:
-            raise IllegalError(
-                "round-under-way",
-                f"{division.name} has a round in progress, in which sponsors' names are good words; "
-                "change the list between rounds",
-                clause=rulebook.clause_of("words.outside_words"),
-            )
 
 
 @decides

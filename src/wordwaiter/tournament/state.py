@@ -376,9 +376,15 @@ class Tournament:
 
     @property
     def all_sponsors(self) -> tuple[str, ...]:
-        """The sponsors of the event, whose names are good words in every round; some are announced."""
+        """The sponsors of the event; some are announced for a round."""
         announced = (name for each in self.announcements.values() for name in each.sponsors)
         return tuple(dict.fromkeys((*self.sponsors, *announced)))
+
+    def good_sponsors(self, division: str) -> tuple[str, ...]:
+        """Returns the sponsors whose names are good words: during a round, those from its start."""
+        played = self.open_round(division)
+        is_played = played is not None and played.stage is not RoundStage.PUBLISHED
+        return played.sponsors if played is not None and is_played else self.all_sponsors
 
     @property
     def next_number(self) -> int:

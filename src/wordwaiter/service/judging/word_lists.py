@@ -280,7 +280,8 @@ def judge_of_division(context: "Context", stream: str, number: int) -> Judge | N
     rulebook = context.rulebooks(division.rulebook)
     if not chosen and rulebook.table.tile_set.labels != context.judge.tile_set.labels:
         return None  # the lists of the house are spelled with other tiles: nobody could rule by them
-    names = tournament.all_sponsors if rulebook.words.outside_words is OutsideWords.SPONSORS else ()
+    is_open = rulebook.words.outside_words is OutsideWords.SPONSORS
+    names = tournament.good_sponsors(division.name) if is_open else ()
     return Judge(lexicons, rulebook.table.longest_word or context.judge.longest, frozenset(names))
 
 

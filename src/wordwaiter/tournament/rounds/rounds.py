@@ -206,6 +206,8 @@ class Round:
     """Rulings on words that a peek had refused."""
     published_ms: int = 0
     """The time of its pairing."""
+    sponsors: tuple[str, ...] = ()
+    """The sponsors of the event when it started: in this round no other names become good words."""
     ended_ms: int = 0
     """When time was called, once it was."""
 

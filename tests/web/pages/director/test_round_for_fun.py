@@ -70,13 +70,13 @@ def test_after_the_game_that_counts_come_the_medals_and_another_game_is_for_fun(
         assert len(snapshot_of(context, CUP).tournament.rounds_of("Tortoise")) == 2
         assert "Play round 2" not in plain(client.get(address, headers=director).text)
         shown = plain(client.get(f"/director/{CUP}", headers=director).text)
-        assert "Round 2 of 3, published · for fun" in shown
+        assert "Round 2 of 3, starting soon · for fun" in shown
         with pytest.raises(IllegalError) as refused:
             execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))
         assert refused.value.code == "words-missing"
         emcee = Desk.of(client, context, Grant(Role.EMCEE, CUP), name="Emmy")
         said = emcee.open(f"/emcee/{CUP}")
-        assert "Not announced yet: the starting word of round 2." in said
+        assert "Not announced yet for round 2: starting word, surprise word, sponsors." in said
         emcee.press("announce", without=[each.value for each in AnnouncedKind])
         assert "Missing:" not in emcee.text
         execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))
