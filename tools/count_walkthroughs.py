@@ -33,7 +33,7 @@ from wordwaiter.web.http.app import create_app  # noqa: E402
 SOURCE: Final = f"{ROOT}/src/wordwaiter/"
 LANDMARK: Final = re.compile(
     r"permit_at_table$|challenge\.py (challenge|rule)$|result\.py sign$|results\.py take_table_result$"
-    r"|Writer\.hand_in$|_Group\._added$|Writer\._tell$|States\.(keep|hear)$|form_responses\.py done$"
+    r"|Writer\.hand_in$|_Group\.take$|States\.(keep|hear)$|form_responses\.py done$"
     r"|judge_queue$|scene_at$|py at_table$|py table_view$|templates\.py page(_for_all)?$"
 )
 """Functions in which a command is permitted, decided, written or answered, or a page is read and rendered."""

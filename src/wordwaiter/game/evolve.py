@@ -223,7 +223,7 @@ def _turn_taken(
     match fact:
         case f.PlayAnnounced(placement=placement, words=words, points=points):
             move = Played(placement, words)
-            held = without_refuted_racks(position, position.to_move, placement.needs().elements())
+            held = without_refuted_racks(position, position.to_move, placement.kinds)
             after = after_play(held, seats, placement, points)
         case f.TilesExchanged(tiles=tiles, drawn=drawn, bag=bag):
             move = Exchanged(holding_of(tiles, position.board.tile_set))

@@ -16,7 +16,7 @@ def after_play(position: Position, seats: tuple[Seat, ...], placement: Placement
     """Tiles are on the board and their points credited; nothing is drawn yet."""
     board, racks = position.board.with_tiles(placement.laid), position.racks
     if not position.partial:
-        rack = less(racks[position.to_move], placement.needs().elements(), board.tile_set)
+        rack = less(racks[position.to_move], placement.kinds, board.tile_set)
         racks = _racks_with(racks, position.to_move, rack)
     return _turn_over(position, seats, points, board=board, racks=racks)
 

@@ -82,7 +82,10 @@ def view_for(table: Table, side: int | None, now_ms: int) -> TableView:
         to_move=mover,
         bag_count=bag_count(table),
         partial=table.position.partial,
-        turns=tuple([_turn_seen(table, turn, side) for turn in table.turns]),
+        # Each view tells all turns, and only the last is new.
+        turns=tuple(
+            [getattr(turn, "remembered", None) or _turn_seen(table, turn, side) for turn in table.turns]
+        ),
         hold=table.hold,
         challenged=table.challenge.words if table.challenge is not None else (),
         left=left(table, now_ms),
@@ -101,10 +104,10 @@ def _seen(table: Table, seat: int, side: int | None, open_racks: bool) -> Rack |
 
 
 def _turn_seen(table: Table, turn: Turn, side: int | None) -> TurnView:
-    if isinstance(turn.move, Exchanged) and table.seats[turn.seat].side != side:
-        return TurnView(turn.number, turn.seat, f"exchanged {count_of(turn.move.tiles)}", turn.points)
-    known: TurnView | None = getattr(turn, "remembered", None)
-    if known is None:
-        known = TurnView(turn.number, turn.seat, turn_text(table, turn.number), turn.points)
-        object.__setattr__(turn, "remembered", known)
-    return known
+    move = turn.move
+    if isinstance(move, Exchanged) and table.seats[turn.seat].side != side:
+        return TurnView(turn.number, turn.seat, f"exchanged {count_of(move.tiles)}", turn.points)
+    seen = TurnView(turn.number, turn.seat, turn_text(table, turn.number), turn.points)
+    if not isinstance(move, Exchanged):  # which not everybody sees in the same way
+        object.__setattr__(turn, "remembered", seen)
+    return seen

@@ -101,7 +101,7 @@ class Board:
             "." if cell is None else cell.label if len(cell.label) == 1 and not cell.is_blank else str(cell)
             for cell in self.cells
         ]
-        return "\n".join("".join(signs[begin : begin + width]) for begin in range(0, len(signs), width))
+        return "\n".join(["".join(signs[begin : begin + width]) for begin in range(0, len(signs), width)])
 
     def at(self, square: Square) -> PlacedTile | None:
         """The tile on `square`; nothing on an empty square or off the board."""

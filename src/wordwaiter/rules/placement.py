@@ -35,9 +35,14 @@ class Placement:
     def tiles(self) -> tuple[PlacedTile, ...]:
         return tuple([tile for _, tile in self.laid])
 
-    def needs(self) -> Counter[str]:
+    @property
+    def kinds(self) -> tuple[str, ...]:
         """The tiles that must be held to lay it, `?` for each blank."""
-        return Counter([tile.kind for _, tile in self.laid])
+        return tuple([tile.kind for _, tile in self.laid])
+
+    def needs(self) -> Counter[str]:
+        """Returns how many of each kind must be held to lay it."""
+        return Counter(self.kinds)
 
     def direction_on(self, board: Board) -> Direction | None:
         """The way its word is read; nothing if its tiles are not in one line.
@@ -165,10 +170,15 @@ def play_text(board: Board, placement: Placement) -> str:
 def readable_play(board: Board, placement: Placement) -> str:
     """Returns the placement as people read it: `8D RE(T)INA`, the tiles on the board in parentheses."""
     start, direction, tiles = _through(board, placement)
-    word = ""
-    for is_laid, steps in groupby(range(len(tiles)), key=lambda step: tiles[step] is not None):
-        run = [tiles[step] or board.at(start.toward(direction, step)) for step in steps]
-        word += _join(run, board.tile_set) if is_laid else f"({_join(run, board.tile_set)})"
+    word, step = "", 0
+    for is_laid, run in groupby(tiles, key=bool):
+        part = list(run)
+        if is_laid:
+            word += _join(part, board.tile_set)
+        else:
+            there = [board.at(start.toward(direction, step + each)) for each in range(len(part))]
+            word += f"({_join(there, board.tile_set)})"
+        step += len(part)
     return f"{start.written(direction)} {word}"
 
 

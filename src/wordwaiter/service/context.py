@@ -82,7 +82,9 @@ class Context:
         self.clock: Callable[[], datetime] = parts.time.clock
         """The time of day, as facts tell it. It may jump; what is timed goes by the watch."""
         self.devices = Devices(self)
-        self.door: Door = HouseDoor(running_rounds(self.states, self.devices.ended))
+        self.running = running_rounds(self.states, self.devices.ended)
+        """Tells of which tournaments a round is being played now."""
+        self.door: Door = HouseDoor(self.running)
         """Opens to judges alone while a round runs."""
         self.judge = parts.judge
         self.finder = None if parts.judge is None else _finder(parts.judge)

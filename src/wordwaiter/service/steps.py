@@ -81,7 +81,9 @@ async def run_async(journal: Journal, steps: Steps[T]) -> T:
                 if isinstance(step, Lookup):
                     answer = await asyncio.to_thread(step.ask)
                 else:
-                    answer = await _written(journal, step)
+                    waiting = _Waiting.in_loop(asyncio.get_running_loop())
+                    journal.writer.hand_in(step, waiting)
+                    answer = await _once_written(waiting.future)
             except WordwaiterError as error:
                 step = steps.throw(error)
             else:
@@ -91,15 +93,14 @@ async def run_async(journal: Journal, steps: Steps[T]) -> T:
         return result
 
 
-async def _written(journal: Journal, entry: Entry) -> Written:
-    waiting = _Waiting.in_loop(asyncio.get_running_loop())
-    journal.writer.hand_in(entry, waiting)
+async def _once_written(waiting: "asyncio.Future[Written]") -> Written:
+    """Waits until an entry is on the disk; somebody else has the place meanwhile."""
     place = PLACE.get()
     if place is None:
-        return await waiting.future
+        return await waiting
     place.lend()
     try:
-        written = await waiting.future
+        written = await waiting
     except WordwaiterError:
         await place.take_back()
         raise

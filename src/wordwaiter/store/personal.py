@@ -69,7 +69,7 @@ class StoredFact:
 
 def stored_fact(fact: NewFact, entry: Entry, encode: Callable[[object], str]) -> StoredFact:
     """Returns a fact as it is written."""
-    body, rows = separated(fact.body, fact.personal)
+    body, rows = separated(fact.body, fact.personal) if fact.personal else (fact.body, ())
     if entry.person and body.get("by") == entry.actor:
         body = {**body, "by": _ACTOR}
     return StoredFact(encode(body), rows)

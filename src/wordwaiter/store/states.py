@@ -95,9 +95,9 @@ class States:
 
     def at_hand(self, stream: str) -> Standing | None:
         """Returns how a stream stands, if that is in memory; nobody waits for this."""
-        with self._turn:
-            kept = self._standings.get(stream) or self._resting.get(stream)
-            end = self._ends.get(stream)
+        # No lock: what changes in between makes it at worst too old, and then it is not at hand.
+        kept = self._standings.get(stream) or self._resting.get(stream)
+        end = self._ends.get(stream)
         return kept if kept is not None and (end is None or kept.version >= end.version) else None
 
     def of(self, stream: str) -> Standing:
@@ -119,7 +119,8 @@ class States:
     def is_behind(self, stream: str, version: int) -> bool:
         """Checks whether a stream has more facts than that; what others wrote is then known here too."""
         newer = self._journal.facts(stream, after=version)
-        self.hear(newer)
+        if newer:
+            self.hear(newer)
         return bool(newer)
 
     def keep(self, facts: Sequence[Fact], state: Any) -> None:
@@ -136,13 +137,13 @@ class States:
         """Note that there are these facts; told twice or out of order, they do no harm."""
         with self._turn:
             for fact in facts:
-                self._note(StreamEnd(fact.stream, fact.version, fact.position, fact.kind))
+                self._note(fact)
 
     def _kept(self, last: Fact, standing: Standing) -> Standing:
         stream = last.stream
         is_resting = self._families.is_resting(last.kind)
         with self._turn:
-            self._note(StreamEnd(stream, last.version, last.position, last.kind))
+            self._note(last)
             known = self._standings.get(stream) or self._resting.get(stream)
             # Somebody may have folded newer facts while we did; theirs is kept.
             if known is not None and known.version > standing.version:
@@ -158,10 +159,11 @@ class States:
                 self._resting.popitem(last=False)
         return standing
 
-    def _note(self, end: StreamEnd) -> None:
-        known = self._ends.get(end.stream)
+    def _note(self, end: Fact | StreamEnd) -> None:
+        stream = end.stream
+        known = self._ends.get(stream)
         if known is None:
-            self._trees.setdefault(end.stream.partition("/")[0], []).append(end.stream)
-            self._families_of.setdefault(end.kind.partition(".")[0], []).append(end.stream)
+            self._trees.setdefault(stream.partition("/")[0], []).append(stream)
+            self._families_of.setdefault(end.kind.partition(".")[0], []).append(stream)
         if known is None or known.version < end.version:
-            self._ends[end.stream] = end
+            self._ends[stream] = StreamEnd(stream, end.version, end.position, end.kind)

@@ -159,21 +159,16 @@ class Writer:
             for waiting in group:  # one of them cannot be written; the others are not to suffer for it
                 self._write([waiting])
         else:
-            self._tell(facts)
+            for listener in self._listeners if facts else ():
+                try:
+                    listener(facts)
+                except Exception:  # they are written, whatever somebody makes of it
+                    logger.exception("facts %d to %d were not told", facts[0].position, facts[-1].position)
             for waiting, outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, ConflictError):
                     waiting.answer.set_exception(outcome)
                 else:
                     waiting.answer.set_result(outcome)
-
-    def _tell(self, facts: Answer) -> None:
-        if not facts:
-            return
-        for listener in self._listeners:
-            try:
-                listener(facts)
-            except Exception:  # they are written, whatever somebody makes of it
-                logger.exception("facts %d to %d were not told", facts[0].position, facts[-1].position)
 
     def _written_together(self, group: Sequence[_Waiting]) -> tuple[list[Answer | ConflictError], Answer]:
         """Writes a group together; returns each one's answer, and everything added."""
@@ -242,12 +237,33 @@ class _Group:
             erase_owners(self._connection, self.erases, self.rows[-1].time)
 
     def take(self, waiting: _Waiting) -> Answer | ConflictError:
+        """Adds the facts of an entry; returns them, or why it cannot be written any more."""
         entry = waiting.entry
         if entry.key is not None and (given := self._answers.get(entry.key)):
             return self._given_again(entry, given)
         if entry.expected_version not in (None, self._end.versions.get(entry.stream, 0)):
             return self._too_late(entry.stream, entry.expected_version or 0)
-        return self._added(entry, waiting.stored)
+        added: list[Fact] = []
+        stream, actor, device, key, digest = entry.stream, entry.actor, entry.device, entry.key, entry.digest
+        actor_text = self._actor_text(entry)
+        digest_text = self._digest_text(waiting)
+        time = kept_time(entry.time)
+        time_text = write_kept_time(time)
+        end = self._end
+        version = end.versions.get(stream, 0)
+        for part, (new, kept) in enumerate(zip(entry.facts, waiting.stored, strict=True)):
+            position, version = end.position + 1, version + 1
+            head = (position, stream, version, new.kind, new.kind_version)
+            row = sealed(end.seal, (*head, kept.body, actor_text, device, time_text, key, part, digest_text))
+            self._personal += kept.personal
+            self.erases += new.erases
+            end.move_to(position, stream, version, row.seal)
+            self.rows.append(row)
+            added.append(Fact(*head, new.body, actor, device, time, key, digest, row.seal))
+        self.facts += added
+        if entry.key is not None:
+            self._answers[entry.key] = added
+        return tuple(added)
 
     def _given_again(self, entry: Entry, given: list[Fact]) -> Answer | ConflictError:
         first = given[0]
@@ -264,60 +280,6 @@ class _Group:
         ours = [fact for fact in self.facts if fact.stream == stream and fact.version > expected]
         return StaleVersionError(stream, expected, (*committed, *ours))
 
-    def _added(self, entry: Entry, stored: tuple[StoredFact, ...]) -> Answer:
-        added: list[Fact] = []
-        stream, actor, device, key, digest = entry.stream, entry.actor, entry.device, entry.key, entry.digest
-        actor_text = self._actor_text(entry)
-        digest_text = self._digest_text(entry, stored)
-        time = kept_time(entry.time)
-        time_text = write_kept_time(time)
-        end = self._end
-        version = end.versions.get(stream, 0)
-        for part, (new, kept) in enumerate(zip(entry.facts, stored, strict=True)):
-            position, version = end.position + 1, version + 1
-            kind, form = new.kind, new.kind_version
-            row = sealed(
-                end.seal,
-                (
-                    position,
-                    stream,
-                    version,
-                    kind,
-                    form,
-                    kept.body,
-                    actor_text,
-                    device,
-                    time_text,
-                    key,
-                    part,
-                    digest_text,
-                ),
-            )
-            self._personal += kept.personal
-            self.erases += new.erases
-            end.move_to(position, stream, version, row.seal)
-            self.rows.append(row)
-            added.append(
-                Fact(
-                    position,
-                    stream,
-                    version,
-                    kind,
-                    form,
-                    new.body,
-                    actor,
-                    device,
-                    time,
-                    key,
-                    digest,
-                    row.seal,
-                )
-            )
-        self.facts += added
-        if entry.key is not None:
-            self._answers[entry.key] = added
-        return tuple(added)
-
     def _actor_text(self, entry: Entry) -> str:
         """Returns what stands in the column: a reference to a name that is written once for each actor."""
         if not entry.person or not entry.actor:
@@ -329,10 +291,11 @@ class _Group:
             self._end.actors[named] = column_of(rows[0].ref)
         return self._end.actors[named]
 
-    def _digest_text(self, entry: Entry, stored: tuple[StoredFact, ...]) -> str | None:
+    def _digest_text(self, waiting: _Waiting) -> str | None:
         """Returns what stands in the column: whoever guesses a name could try it on a digest."""
+        entry = waiting.entry
         # Who did it, is no part of what was sent.
-        owners = {row.owner for each in stored for row in each.personal if f"#{BY}/" not in row.owner}
+        owners = {row.owner for each in waiting.stored for row in each.personal if f"#{BY}/" not in row.owner}
         if entry.digest is None or not owners:
             return entry.digest
         rows = personal_rows(entry.digest, sorted(owners))

@@ -4,14 +4,10 @@ import asyncio
 
 import pytest
 from litestar.exceptions import HTTPException
-from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPReceiveMessage, HTTPScope
 
 from aside import aside
-from wordwaiter.web.http.request_body import BodyInTime
-
-
-async def nothing_to_send(_: Message) -> None:
-    pytest.fail("nothing is answered here")
+from wordwaiter.web.http.request_body import in_time
 
 
 def collect(
@@ -27,14 +23,17 @@ def collect(
         await asyncio.Event().wait()
         raise AssertionError("nothing comes any more")
 
-    async def application(_: Scope, receive: Receive, __: Send) -> None:
+    async def arrived() -> None:
+        """Waits for nothing."""
+
+    async def application(scope: HTTPScope) -> None:
+        in_hurry = in_time(scope, receive, arrived, seconds)
         while not got or got[-1]["type"] != "http.disconnect":
-            got.append(await receive())  # type: ignore[arg-type]
+            got.append(await in_hurry())  # type: ignore[arg-type]
 
     headers = [] if announced is None else [(b"host", b"here"), (b"content-length", announced)]
     scope: HTTPScope = {"type": "http", "headers": headers}  # type: ignore[typeddict-item]
-    handled = BodyInTime(seconds).handle(scope, receive, nothing_to_send, application)
-    aside(handled)
+    aside(application(scope))
     return got
 
 

@@ -93,7 +93,8 @@ def play(course: Course, command: c.Play, now_ms: int) -> Course:
     seat, placement = command.seat, command.placement
     by = who(course.table, seat, command.by)
     require_turn(course.table, seat)
-    course = course.then(*_begin_turn(course.table, by, now_ms).facts)
+    begun = _begin_turn(course.table, by, now_ms)
+    course = Course(begun.table, course.facts + begun.facts)
     position, rulebook = course.table.position, course.table.rulebook
     faults = play_faults(position, seat, placement, rulebook)
     require_laid(placement, faults)

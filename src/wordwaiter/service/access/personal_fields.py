@@ -49,10 +49,14 @@ _PROFILE_FIELDS: Final = ("name", "club", "age", "needs", "rating", "email")
 
 def with_personal_parts(stream: str, facts: Iterable[NewFact], actor: str) -> tuple[NewFact, ...]:
     """Returns facts with their personal parts named, so that these are stored apart."""
-    return tuple(
-        replace(fact, personal=found) if (found := tuple(parts_of(stream, fact, actor))) else fact
-        for fact in facts
-    )
+    return tuple([_with_own_parts(stream, fact, actor) for fact in facts])
+
+
+def _with_own_parts(stream: str, fact: NewFact, actor: str) -> NewFact:
+    if fact.kind not in _PARTS and fact.body.get("by") == actor:
+        return fact  # nearly every fact of a game
+    found = tuple(parts_of(stream, fact, actor))
+    return replace(fact, personal=found) if found else fact
 
 
 def parts_of(stream: str, fact: NewFact, actor: str) -> _Parts:

@@ -17,7 +17,6 @@ from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.stream_names import EXAMPLE, BoardPlace, place_of
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
@@ -103,7 +102,7 @@ def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
 
 def _is_shut(context: "Context", tournament: Tournament) -> bool:
     """Checks if a round runs here; of an example, which shuts nothing else, whether its boards are built."""
-    if running_rounds(context.states, context.devices.ended)():
+    if context.running():
         return True
     return any(
         latest.stage in _IN_PLAY
@@ -118,7 +117,7 @@ def why_no_practice(context: "Context") -> str | None:
     Whoever knew the words of a round could let the program build its best board and learn it by heart.
     """
     ended = context.devices.ended()
-    running = running_rounds(context.states, context.devices.ended)()
+    running = context.running()
     for stream in streams_in(context):
         if stream.startswith(f"{EXAMPLE}-") or stream in ended:
             continue

@@ -113,10 +113,11 @@ def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Call
     """Returns a function that tells in which tournaments a round is in play; not examples or ended ones."""
 
     def running() -> frozenset[str]:
-        over = ended()
+        ends = states.ends_in("tournament")
+        over = ended() if ends else ()
         return frozenset(
             end.stream
-            for end in states.ends_in("tournament")
+            for end in ends
             if not end.stream.startswith(f"{EXAMPLE}-")
             and end.stream not in over
             and _has_round_in_play(states.of(end.stream).state)

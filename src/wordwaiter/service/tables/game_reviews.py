@@ -23,7 +23,6 @@ from wordwaiter.service.execute import state_of
 from wordwaiter.service.jobs import engine_work
 from wordwaiter.service.jobs.engine_process import think_aside
 from wordwaiter.service.jobs.engine_work import Hint, Question
-from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.computer import known_rack, outlook_for, seen_by
 from wordwaiter.service.tables.free_games import engines_at, engines_of
@@ -40,7 +39,7 @@ _PLAYERS: Final = 2
 
 def is_analysis_closed(context: "Context") -> bool:
     """Checks whether a round runs here whose director does not let the analysis board answer meanwhile."""
-    running = running_rounds(context.states, context.devices.ended)()
+    running = context.running()
     return not all(context.states.of(stream).state.allows_analysis for stream in running)
 
 

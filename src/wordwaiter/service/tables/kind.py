@@ -49,14 +49,13 @@ from wordwaiter.rules.rulebooks.variants import lists_of
 from wordwaiter.service.access.callers import HOUSE, NotAllowedError
 from wordwaiter.service.access.permissions import keeps_table, permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
-from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.judging.word_lists import finder_at
 from wordwaiter.service.rounds.round_tables import Game, game_at, seated_at
 from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
-from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table, is_practice, place_of
+from wordwaiter.service.tables.stream_names import is_free_table, is_practice, place_of
 from wordwaiter.service.tables.team_members import require_member
 from wordwaiter.service.tables.void_plays import require_good_words
 from wordwaiter.tournament.bee.boards import require_newest, require_no_ruling_beside, require_unruled
@@ -127,8 +126,7 @@ def _decide_turn(
 
 def is_closed(context: "Context") -> bool:
     """Checks whether free games must wait, because a round of a tournament runs here."""
-    running = running_rounds(context.states, context.devices.ended)()
-    return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
+    return bool(context.running())
 
 
 def require_open(context: "Context") -> None:

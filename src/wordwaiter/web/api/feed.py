@@ -13,13 +13,12 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.feed import LONGEST_TOPIC, MOST_TOPICS, Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.http.authentication import token_of
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Followers
 from wordwaiter.web.http.routes import Routes
@@ -95,7 +94,7 @@ async def follow(
     got, and misses nothing.
     """
     followers: Followers = request.app.state.limits.followers
-    address = address_group(device_of(request).address)
+    address = asker_of(request)
     followers.require_room(address)
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
     seen = last_event_id or after

@@ -170,7 +170,8 @@ async def command_table(
         if isinstance(sent, SignBody)
         else TABLE_COMMANDS.command(sent, caller.name, _board_for(state, sent))
     )
-    entered = replace(meta, turn=getattr(sent, "at_turn", None))
+    turn = getattr(sent, "at_turn", None)
+    entered = meta if turn is None else replace(meta, turn=turn)
     done = await execute_async(context, caller, TABLES, stream, command, entered)
     told = TableCommandResponse(
         [fact.KIND for fact in done.facts], table_response(look_after(context, caller, done))

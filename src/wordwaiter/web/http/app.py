@@ -12,7 +12,6 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.context import Context
 from wordwaiter.service.moments import Memory, Moments
 from wordwaiter.web.api.feed import Closing
@@ -21,13 +20,13 @@ from wordwaiter.web.api.sent import meta
 from wordwaiter.web.http.aside import COUNTS
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import FormAnswers
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
 from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.http.problems import answer_error, answer_http_error, answer_mistake
-from wordwaiter.web.http.request_body import BodyInTime, BoundedRequest
+from wordwaiter.web.http.request_body import BoundedRequest
 from wordwaiter.web.http.request_log import NoEvents, WatchedApp
 from wordwaiter.web.http.security_headers import OwnSite, check_own_site
 from wordwaiter.web.pages.director.code_sheets import code_sheet_pages
@@ -52,7 +51,7 @@ def health() -> Response[str]:
 @get("/metrics", who=anybody)
 async def metrics(request: Request[Any, Any, Any], watched: NamedDependency[Metrics]) -> Response[str]:
     """Returns the program's own counts, for Prometheus."""
-    asker = address_group(device_of(request).address)
+    asker = asker_of(request)
     return Response(await COUNTS.made(watched.text, asker), media_type=MEDIA_TYPE)
 
 
@@ -84,7 +83,6 @@ def assembled() -> WatchedApp:
             api_routes,
         ],
         guards=[check_own_site, admit],
-        middleware=[BodyInTime()],
         dependencies={
             "caller": provide_caller,
             "closing": _part("closing"),

@@ -7,6 +7,7 @@ by its `Origin`, or by the word that our forms carry.
 
 import asyncio
 import hashlib
+from functools import lru_cache
 from typing import Any, Final
 
 from litestar import Request
@@ -16,8 +17,7 @@ from litestar.handlers import BaseRouteHandler
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.addresses import address_group
-from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, UnknownDeviceError
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, UnknownDeviceError
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.service.tables.stream_names import is_free
@@ -45,6 +45,9 @@ ADMITTED: Final = "admitted"
 
 _NOT_ANNOUNCED: Final = 16 * 1024
 """Bytes that a body counts whose length is not told: as many as a form may have. Browsers tell it."""
+
+_GRANTS_KEPT: Final = 4_096
+"""Grants of devices that were looked through; each command asks twice whether it comes from a guest."""
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -147,7 +150,7 @@ def is_fields(connection: Connection) -> bool:
 
 def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
     limits: Limits = connection.app.state.limits
-    address = address_group(device_of(connection).address)
+    address = asker_of(connection)
     if handler.opt.get("is_a_try"):
         limits.joins.require(address)
     if connection.scope.get("method") in _SAFE:
@@ -175,7 +178,12 @@ def _is_stored(connection: Connection, handler: BaseRouteHandler, who: Who, call
 
 def is_guest(caller: Caller) -> bool:
     """Checks whether somebody has no part in a tournament: a stranger, or a player of free games alone."""
-    return all(is_free(grant.stream) for grant in caller.grants)
+    return _are_free(caller.grants)
+
+
+@lru_cache(maxsize=_GRANTS_KEPT)
+def _are_free(grants: frozenset[Grant]) -> bool:
+    return all(is_free(grant.stream) for grant in grants)
 
 
 def photo_queue(connection: Connection, caller: Caller) -> tuple[Queue, str]:

@@ -22,16 +22,22 @@ _FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip
 
 def device_of(connection: Connection) -> Device:
     """The device that asks."""
-    address = plain_address(connection.client.host) if connection.client else ""
+    address = address_of(connection)
     # A program in front of us, on this computer, asks for others: then everybody would seem to be here.
     is_ours = _FORWARDED.isdisjoint(connection.headers) and is_own_address(address)
     caller = connection.scope.get("user")
     return Device(address, is_ours, caller if isinstance(caller, Caller) else NOBODY)
 
 
+def address_of(connection: Connection) -> str:
+    """Returns the network address of the device that asks."""
+    client = connection.client
+    return plain_address(client.host) if client else ""
+
+
 def asker_of(connection: Connection) -> str:
     """Returns who shares quotas and places in a queue: an address, or an IPv6 network."""
-    return address_group(device_of(connection).address)
+    return address_group(address_of(connection))
 
 
 @lru_cache(maxsize=_ADDRESSES_KEPT)

@@ -11,7 +11,7 @@ that says why a form was refused comes as it is.
 import json
 import re
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
@@ -25,7 +25,6 @@ from wordwaiter.web.render.templates import AnyRequest, path_within
 
 Headers = list[tuple[bytes, bytes]]
 Message = MutableMapping[str, Any]
-App = Callable[[Any, Any, Any], Awaitable[None]]
 
 SHOWN: Final = "shown"
 """The field of an address with the key of what is kept."""
@@ -55,14 +54,20 @@ def done(request: AnyRequest, back: str, said: str = "") -> Response[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class KeptPage:
+    """A page that answered a form, and the device that it was made for."""
+
     status: int
     headers: Headers
     body: bytes
     whose: bytes
 
+    async def send(self, send: Any) -> None:
+        """Sends it once more."""
+        await _send(send, self.status, self.headers, self.body)
 
-_PAGES: Final = msgspec.msgpack.Decoder(_Page)
+
+_PAGES: Final = msgspec.msgpack.Decoder(KeptPage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +76,14 @@ class FormAnswers:
 
     _pages: Memory = field(default_factory=Moments)
 
-    async def pass_on(self, app: App, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on; a page that answers a form is kept, and the browser led to it."""
-        if scope["method"] in ("GET", "HEAD") and (page := self._asked(scope)) is not None:
-            await _send(send, page.status, page.headers, page.body)
-        elif scope["method"] == "POST" and (stays(scope) or _is_of_a_page(scope)):
-            await app(scope, receive, _Keeping(self, scope, send).take)
-        else:
-            await app(scope, receive, send)
+    def sending(self, scope: Any, send: Any) -> Any:
+        """Returns what sends an answer on; a page that answers a form is kept, and the browser led to it."""
+        is_of_a_page = scope["method"] == "POST" and _is_of_a_page(scope)
+        return _Keeping(self, scope, send).take if is_of_a_page else send
 
-    def _asked(self, scope: Any) -> _Page | None:
+    def asked(self, scope: Any) -> KeptPage | None:
         """Returns what is kept for a request, for the device alone that it was made for."""
-        if SHOWN.encode() not in scope["query_string"]:
+        if SHOWN.encode() not in scope["query_string"] or scope["method"] not in ("GET", "HEAD"):
             return None
         keys = parse_qs(scope["query_string"].decode("latin-1")).get(SHOWN, [""])
         kept = self._pages.find(f"page {keys[0]}")
@@ -93,7 +94,8 @@ class FormAnswers:
         """Keeps a page; returns its address."""
         key = secrets.token_urlsafe(16)
         lasting = [header for header in headers if header[0].lower() != b"set-cookie"]
-        self._pages.keep(f"page {key}", msgspec.msgpack.encode(_Page(status, lasting, body, _device(scope))))
+        page = KeptPage(status, lasting, body, _device(scope))
+        self._pages.keep(f"page {key}", msgspec.msgpack.encode(page))
         path, query = _page_of_form(scope)
         return f"{path}?{urlencode([*query, (SHOWN, key)])}"
 
@@ -158,9 +160,10 @@ def stays(scope: Any) -> bool:
 
 
 def _is_of_a_page(scope: Any) -> bool:
-    """Checks whether a browser sends a form by itself; not a program."""
+    """Checks whether our script sends a form, or a browser by itself; not a program."""
     told = dict(scope["headers"])
-    return b"upgrade-insecure-requests" in told or told.get(b"sec-fetch-mode") == b"navigate"
+    is_navigation = b"upgrade-insecure-requests" in told or told.get(b"sec-fetch-mode") == b"navigate"
+    return STAYS in told or is_navigation
 
 
 def _device(scope: Any) -> bytes:

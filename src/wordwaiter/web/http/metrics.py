@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from prometheus_client import (
@@ -41,6 +42,13 @@ class Metrics:
             buckets=_BUCKETS,
             registry=self._registry,
         )
+        self._counts_of = cache(
+            lambda method, route, status: (
+                self._requests.labels(method, route, status),
+                self._durations.labels(route),
+            )
+        )
+        """What counts answers of a kind. Methods, routes and codes are few."""
         self._refusals = Counter(
             "wordwaiter_refusals", "Requests that ended with a problem.", ("code",), registry=self._registry
         )
@@ -51,8 +59,9 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, took_ns: int) -> None:
         """Counts an answer; `route` is the pattern of its address, since addresses themselves are endless."""
-        self._requests.labels(method, route, status).inc()
-        self._durations.labels(route).observe(took_ns / 1e9)
+        requests, durations = self._counts_of(method, route, status)
+        requests.inc()
+        durations.observe(took_ns / 1e9)
 
     def refused(self, code: str) -> None:
         """Counts a request that ended with a problem of that code."""

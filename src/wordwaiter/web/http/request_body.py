@@ -2,18 +2,17 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from litestar import Request
 from litestar.datastructures import FormMultiDict
-from litestar.enums import RequestEncodingType, ScopeType
+from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Empty, HTTPScope, Receive, ReceiveMessage, Scope, Send
+from litestar.types import Empty, HTTPScope, Receive, ReceiveMessage
 from multipart import MultipartError, MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
 from wordwaiter.errors import UnavailableError
@@ -40,47 +39,50 @@ MOST_ARRIVING: Final = 512 * 1024 * 1024
 """Bytes of files on their way to this process at once, a hundred photos; of one address half as many."""
 
 
-class BodyInTime(ASGIMiddleware):
-    """Gives up requests whose body does not come.
+def in_time(
+    scope: HTTPScope,
+    receive: Receive,
+    once_arrived: Callable[[], Awaitable[None]],
+    seconds: float = BODY_SECONDS,
+) -> Receive:
+    """Returns what receives a request, and gives it up when its body does not come in time.
 
     A phone that leaves the network in the middle of a question says nothing, and its connection would stay
     until the program ends. Connections that are idle or stop within the head are ended by the server itself.
+    `once_arrived` is awaited when all of the body is there: nobody waits for those whose body does not come.
     """
+    deadline = asyncio.get_running_loop().time() + seconds
+    announced, arrived = announced_bytes(scope), 0
+    complete = False
 
-    scopes = (ScopeType.HTTP,)
-
-    def __init__(self, seconds: float = BODY_SECONDS) -> None:
-        self._seconds = seconds
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass the request on, with a limit on the time until its body is complete."""
-        deadline = asyncio.get_running_loop().time() + self._seconds
-        announced, arrived = announced_bytes(scope), 0
-        complete = False
-
-        async def receive_in_time() -> ReceiveMessage:
-            nonlocal arrived, complete
-            try:
-                # After the body one waits for the other side to leave, and that may take for ever.
-                async with asyncio.timeout_at(None if complete else deadline):
-                    message = await receive()
-            except TimeoutError:
-                raise HTTPException(status_code=408) from None
-            if message["type"] == "http.disconnect" and announced is not None and arrived < announced:
+    async def receive_in_time() -> ReceiveMessage:
+        nonlocal arrived, complete
+        if complete:
+            return await receive()  # one waits for the other side to leave, and that may take for ever
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+                if message["type"] == "http.request":
+                    arrived += len(message.get("body", b""))
+                    if arrived == announced:
+                        # The server tells with another message that nothing follows; nobody needs to wait.
+                        message["more_body"] = False
+                    if not message.get("more_body"):
+                        complete = True
+                        await once_arrived()
+        except TimeoutError:
+            raise HTTPException(status_code=408) from None
+        if message["type"] == "http.disconnect":
+            complete = True
+            if announced is not None and arrived < announced:
                 # A phone lost the network in the middle of a question: nobody's mistake.
                 raise HTTPException(status_code=400)
-            if message["type"] == "http.request":
-                arrived += len(message.get("body", b""))
-                if arrived == announced:
-                    # The server tells with another message that nothing follows; nobody needs to wait for it.
-                    message["more_body"] = False
-            complete = message["type"] != "http.request" or not message.get("more_body")
-            return message
+        return message
 
-        await next_app(scope, receive_in_time, send)
+    return receive_in_time
 
 
-def announced_bytes(scope: Scope | HTTPScope) -> int | None:
+def announced_bytes(scope: HTTPScope) -> int | None:
     """Returns how long the body is, as the request says; nothing where it does not, or not in digits."""
     for name, value in scope["headers"]:
         if name == b"content-length":

@@ -15,10 +15,11 @@ from litestar.types import HTTPScope, Message
 from wordwaiter.service.access.addresses import address_group
 from wordwaiter.web.http.aside import ASKER
 from wordwaiter.web.http.cookies import own_cookies
-from wordwaiter.web.http.limits import Limits, Turn, Turns, hold_turn
+from wordwaiter.web.http.form_responses import FormAnswers
+from wordwaiter.web.http.limits import Limits, Turn, hold_turn
 from wordwaiter.web.http.metrics import Metrics
 from wordwaiter.web.http.program_log import FIELDS
-from wordwaiter.web.http.request_body import announced_bytes
+from wordwaiter.web.http.request_body import in_time
 from wordwaiter.web.http.security_headers import loggable_path, with_headers
 
 logger: Final = logging.getLogger(__name__)
@@ -80,10 +81,10 @@ class WatchedApp(Litestar):
         limits: Limits = self.state["limits"]
         turns, asker = list[Turn](), _asker(scope)
         ASKER.set(asker)
-        if scope["method"] == "GET":
-            turns.append(await limits.turns.one_for(asker))
-        else:
-            receive = _in_turn(scope, receive, limits.sent, turns)
+
+        async def wait_for_turn() -> None:
+            turns.append(await limits.sent.one_for(asker))
+            hold_turn(turns[-1])
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
@@ -96,11 +97,18 @@ class WatchedApp(Litestar):
                 ]
             await send(message)
 
+        is_asked = scope["method"] == "GET"
+        if is_asked:
+            turns.append(await limits.turns.one_for(asker))
+        answers: FormAnswers = self.state["form_answers"]
         try:
             if _is_too_long(scope):
                 await _answer_too_long(send_with_id)
-                return
-            await self.state["form_answers"].pass_on(super().__call__, scope, receive, send_with_id)
+            elif (kept := answers.asked(scope)) is not None:
+                await kept.send(send_with_id)
+            else:
+                receive = in_time(scope, receive, _at_once if is_asked else wait_for_turn)
+                await super().__call__(scope, receive, answers.sending(scope, send_with_id))
         finally:
             _end(turns)
             self._note(scope, method, request_id, status, time.monotonic_ns() - began_ns)
@@ -150,25 +158,8 @@ def _end(turns: list[Turn]) -> None:
         turn.end()
 
 
-def _in_turn(scope: HTTPScope, receive: Any, sent: Turns, taken: list[Turn]) -> Any:
-    """Returns what waits for the turn of an address once all that was sent has arrived, and notes it.
-
-    Nobody waits for those whose body does not come.
-    """
-    announced, arrived, has_turn = announced_bytes(scope), 0, False
-
-    async def receive_in_turn() -> Any:
-        nonlocal arrived, has_turn
-        message = await receive()
-        if message["type"] == "http.request" and not has_turn:
-            arrived += len(message.get("body", b""))
-            if not message.get("more_body") or arrived == announced:
-                has_turn = True
-                taken.append(await sent.one_for(_asker(scope)))
-                hold_turn(taken[-1])
-        return message
-
-    return receive_in_turn
+async def _at_once() -> None:
+    """Waits for no turn: whoever asks for a page has one already."""
 
 
 def _without_body(receive: Any, send: Any) -> tuple[Any, Any]:

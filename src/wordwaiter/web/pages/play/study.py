@@ -15,7 +15,6 @@ from wordwaiter.paper import pdf
 from wordwaiter.paper.sizes import usual_paper
 from wordwaiter.paper.typesetting import Sheet
 from wordwaiter.paper.word_lists import PrintedWord, word_list_document
-from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.context import Context
 from wordwaiter.service.study.searches import (
     MOST_PRINTED,
@@ -32,7 +31,7 @@ from wordwaiter.service.tables.kind import is_closed
 from wordwaiter.study.queries import LONGEST_STUDIED, Order, Use, WordQuery
 from wordwaiter.study.questions import Anagram
 from wordwaiter.web.http.aside import STUDIES, WORD_PAPERS
-from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields
@@ -115,7 +114,7 @@ def _printed(request: AnyRequest, context: Context, wish: StudyWish) -> bytes:
 
 def require_room(request: AnyRequest, cost: int = 1) -> str:
     """Returns who asks, as queues know them; refuses those who have asked too often."""
-    asker = address_group(device_of(request).address)
+    asker = asker_of(request)
     request.app.state.limits.studies.require(asker, cost)
     return asker
 

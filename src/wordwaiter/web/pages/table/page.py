@@ -1,6 +1,7 @@
 """The table: the page of whoever keeps its score or plays at it, and what its forms ask for."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Final
@@ -14,6 +15,7 @@ from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game.commands import Command, DeclareRack, DrawFirst, Undo, UndoRuling
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
+from wordwaiter.game.facts import Fact
 from wordwaiter.game.signers import signs_by_member
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.service.access.callers import Caller
@@ -21,7 +23,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.rounds.known_chances import KnownChances, chances_by_racks
 from wordwaiter.service.rounds.round_tables import table_for
-from wordwaiter.service.stream_kind import CommandMeta
+from wordwaiter.service.stream_kind import CommandMeta, Outcome
 from wordwaiter.service.tables.board_photos import takes_photos
 from wordwaiter.service.tables.computer import Strength, computers_at
 from wordwaiter.service.tables.free_games import play_on
@@ -140,8 +142,14 @@ async def act_at_table(
         if doubt is not None and not wants_json(request):
             return _page(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
         meta = replace(fields.meta, turn=turn_meant(fields), waited_ms=_waited_ms(request, at))
-        asked = await _ask_tournament(context, caller, at, fields, words)
-        said = await _act(request, context, caller, at, fields, meta) if asked is None else asked
+        said = await _ask_tournament(context, caller, at, fields, words)
+        if said is None and await _is_sent_again(context, caller, at, meta):
+            said = _turn_message(at.table, meta.turn, words)
+        if said is None:
+            command = command_of(at, fields, caller.name)
+            outcome = await _execution(request, context, caller, at, command, meta)
+            after = table_for(context, caller, name, outcome.state)
+            said = _message_after(command, at.table, after, words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -156,21 +164,14 @@ async def act_at_table(
     return done(request, f"/tables/{name}", said)
 
 
-async def _act(
-    request: AnyRequest, context: Context, caller: Caller, at: AtTable, fields: Fields, meta: CommandMeta
-) -> str:
-    """Does what a form asks of the table; returns what is said of it."""
-    words = catalogue(reader_of(request).language)
-    if await _is_sent_again(context, caller, at, meta):
-        return _turn_message(at.table, meta.turn, words)
-    command = command_of(at, fields, caller.name)
-    if at.is_free:
-        queue = CHAMPIONS if Strength.CHAMPION in computers_at(at.table).values() else GAMES
-        play = partial(play_on, context, caller, at.stream, command, meta)
-        outcome = await queue.made(play, asker_of(request))
-    else:
-        outcome = await execute_async(context, caller, TABLES, at.stream, command, meta)
-    return _message_after(command, at.table, table_for(context, caller, at.stream, outcome.state), words)
+def _execution(
+    request: AnyRequest, context: Context, caller: Caller, at: AtTable, command: Command, meta: CommandMeta
+) -> Awaitable[Outcome[Table, Fact]]:
+    """Returns what executes a command when it is awaited; in a free game the computer plays on."""
+    if not at.is_free:
+        return execute_async(context, caller, TABLES, at.stream, command, meta)
+    queue = CHAMPIONS if Strength.CHAMPION in computers_at(at.table).values() else GAMES
+    return queue.made(partial(play_on, context, caller, at.stream, command, meta), asker_of(request))
 
 
 async def _ask_tournament(
