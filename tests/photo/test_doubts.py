@@ -72,3 +72,8 @@ def test_counts_never_change_a_letter_that_is_certain_or_has_no_rival() -> None:
     assert _ordered("KAYAK", {4: {"K": 0.8, "X": 0.09}}) == "KAYAK"
     assert _ordered("KAYAK", {4: {"K": 0.7, "Q": 0.05}}) == "KAYAK"
     assert _ordered("KAY", {0: {"K": 0.6, "X": 0.3}}) == "KAY"
+
+
+def test_a_third_blank_stays_a_blank() -> None:
+    """Whatever hides a letter looks like a blank: the least certain one may well be true."""
+    assert _ordered("R?T?N?", {1: {"?": 0.5, "E": 0.4}}) == "R?T?N?"

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wordwaiter.lexicon.tiles import TileSet
+from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.photo.geometry import SIZE
 from wordwaiter.photo.network import LABELS
 from wordwaiter.rules.layout import BoardLayout
@@ -36,12 +36,13 @@ def in_order_of_counts(likely: NDArray[np.float32], tiles: TileSet) -> NDArray[n
     """Returns the chances with the next answer first on doubtful squares of a kind that is there too often.
 
     The next one must be possible, and one that the set still has; how sure the first one is stays the same.
+    Blanks stay: whatever hides a letter looks like one, so that the true blank is often the least certain.
     """
     result = likely.copy()
     labels = likely.argmax(-1)
     there = np.bincount(labels.ravel(), minlength=len(LABELS))
     most = np.array([tiles.counts.get(label, 0) if label else labels.size for label in LABELS])
-    for label in np.nonzero(there > most)[0]:
+    for label in np.nonzero((there > most) & (np.array(LABELS) != BLANK))[0]:
         squares = [tuple(square) for square in np.argwhere(labels == label)]
         squares.sort(key=lambda square: float(likely[square][label]))
         for square in squares[: there[label] - most[label]]:
