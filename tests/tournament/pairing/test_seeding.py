@@ -1,5 +1,6 @@
 """Round one by rating, groups of four, queen of the hill, a method for each round, and assigned starts."""
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -79,6 +80,43 @@ def test_the_bye_goes_to_the_lowest_rated_who_has_had_none(half: int, method: st
     contenders = rated(count)
     first = named.method.pair(contenders, PairingHistory(), named.usual_rules, Random(1))
     assert [bye.contender for bye in first.byes] == [f"{count:02}"]
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["seeded-adjacent", "seeded-halves", "seeded-quarters", "factor", "by-chances", "queen-of-the-hill"],
+)
+@pytest.mark.parametrize("rounds_left", [1, 7])
+def test_round_after_round_the_bye_goes_to_the_lowest_who_has_had_none(method: str, rounds_left: int) -> None:
+    named = METHODS[method]
+    rules = replace(named.usual_rules, rounds_left=rounds_left)
+    contenders = [replace(each, standing=(each.rating,)) for each in rated(11)]
+    rested = []
+    for number in range(5):
+        pairings = named.method.pair(contenders, PairingHistory(), rules, Random(number))
+        (bye,) = pairings.byes
+        rested.append(bye.contender)
+        contenders = [replace(each, byes=each.byes + (each.id == bye.contender)) for each in contenders]
+        assert "lot" not in bye.why.sentence
+        assert all("Drawn" not in game.why.sentence for game in pairings.games)
+    assert rested == ["11", "10", "09", "08", "07"]
+
+
+def test_whoever_rests_does_not_shift_the_halves() -> None:
+    contenders = [replace(each, byes=int(each.id == "07")) for each in rated(7)]
+    assert games_of("seeded-halves", contenders, PairingHistory()) == {(1, 4), (2, 5), (3, 7)}
+
+
+def test_a_pairing_by_rating_says_why_the_lowest_rated_does_not_rest() -> None:
+    contenders = [
+        replace(each, byes=int(each.id == "06"), in_medal_place=each.id == "07") for each in rated(7)
+    ]
+    named = METHODS["seeded-halves"]
+    pairings = named.method.pair(contenders, PairingHistory(), named.usual_rules, Random(1))
+    assert [(bye.contender, bye.why.sentence) for bye in pairings.byes] == [
+        ("05", "05 has had no bye, and nobody lower who is no medal contender has had so few")
+    ]
+    assert {game.why.sentence for game in pairings.games} == {"Paired by rating, in halves"}
 
 
 def club(count: int, **changes: object) -> Desk:

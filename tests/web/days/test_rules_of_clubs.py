@@ -82,6 +82,36 @@ def test_a_tournament_is_played_by_the_rules_that_were_chosen(
         assert to_move(after) == (mover if turn_is_lost else 1 - mover)
 
 
+def test_a_game_lost_by_overtime_is_lost_in_the_standings_whoever_has_more_points(context: Context) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "wespa")
+        (table,) = [end.stream for end in context.states.ends() if end.kind.startswith("game.")]
+        director.open(f"/tables/{table}")
+        for seat, tile in enumerate("AB"):
+            director.press("draw", seat=str(seat), tile=tile)
+        entry = next(each for each in director.posts() if ("do", "play") in each.fields)
+        client.post(entry.action, data=dict(entry.fields) | {"play": "8D RETINAS"}, headers=director.headers)
+        director.open(f"/tables/{table}")
+        director.press("pass")
+        played: Table = context.states.of(table).state
+        late = played.seats[played.turns[0].seat]
+        director.open(f"/tables/{table}")
+        # Its time is 25 minutes, so this is over by more than ten.
+        director.press("adjust", minutes="-36", clock=f"side-{late.side}")
+        # 66 points for RETINAS. The margin takes the loser to 100 below the winner, who has 0; both gain 100.
+        assert "66 − 100 − 66 + 100 = 0" in director.text
+        for _ in range(2):
+            director.open(f"/tables/{table}")
+            director.press("sign")
+        director.open(f"/director/{CUP}/rounds/1")
+        director.press("close-round")
+        standings = director.open(f"/director/{CUP}/standings")
+    loser, winner = late.name, next(each.name for each in played.seats if each != late)
+    assert f"1 {winner} Round 1: win 100-0 against {loser}." in standings
+    assert f"2 {loser} Round 1: loss 0-100 against {winner}." in standings
+
+
 def test_under_void_challenge_a_table_of_a_round_takes_no_bad_word(context: Context) -> None:
     with TestClient(create_app(context)) as client:
         director = Desk(client, bearer(join_as_owner(context)[0]))

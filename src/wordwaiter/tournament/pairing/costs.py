@@ -131,6 +131,22 @@ def bye_cost(ranking: Ranking, concern: Concern, place: int) -> int:
     return 0
 
 
+def split_for_bye(
+    ranked: Sequence[PairingContender],
+) -> tuple[list[PairingContender], list[PairingContender]]:
+    """Returns those who play, and who rests of an odd number: the lowest of those who have rested least.
+
+    An order in which neighbours are to meet has the one who rests behind it: another place in it is not
+    lower than those before.
+    """
+    playing = list(ranked)
+    if len(playing) % 2 == 0:
+        return playing, []
+    resting = min(reversed(playing), key=lambda each: (medal_stake(each), each.byes))
+    playing.remove(resting)
+    return playing, [resting]
+
+
 def _same(names: Sequence[Hashable | None]) -> PairCost:
     return lambda one, other: int(names[one] is not None and names[one] == names[other])
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from wordwaiter.sentences import said
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import Hope, PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.costs import split_for_bye
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import PairingRules
@@ -27,7 +29,10 @@ class Factor:
     ) -> Pairings:
         """The pairings of the next round."""
         ranked = rank(contenders, lambda contender: contender.standing, rng)
-        return best_pairings(Ranking(by_factor(ranked, rules.rounds_left), history, rules, by=None), rng)
+        playing, resting = split_for_bye(ranked)
+        places = (*by_factor(playing, rules.rounds_left), *resting)
+        order = said("Paired by the standings and the rounds that are left")
+        return best_pairings(Ranking(places, history, rules, None, order), rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,9 @@ class ByChances:
     ) -> Pairings:
         """The pairings of the next round."""
         ranked = rank(contenders, lambda contender: contender.standing, rng)
-        return best_pairings(Ranking(by_chances(ranked, rules.rounds_left), history, rules, by=None), rng)
+        playing, resting = split_for_bye(ranked)
+        places = (*by_chances(playing, rules.rounds_left), *resting)
+        return best_pairings(Ranking(places, history, rules, None, said("Paired by who can still win")), rng)
 
 
 def by_factor(ranked: Sequence[PairingContender], rounds_left: int) -> tuple[PairingContender, ...]:

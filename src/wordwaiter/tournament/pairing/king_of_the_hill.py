@@ -8,6 +8,7 @@ from typing import Final
 from wordwaiter.sentences import said
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.costs import split_for_bye
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import Concern, PairingRules
@@ -54,7 +55,8 @@ class QueenOfTheHill:
         rng: Random,
     ) -> Pairings:
         """The pairings of the next round."""
-        ranked = list(rank(contenders, lambda contender: contender.standing, rng))
+        ranked, resting = split_for_bye(rank(contenders, lambda contender: contender.standing, rng))
         for place in range(1, len(ranked) - 2, 4):
             ranked[place], ranked[place + 1] = ranked[place + 1], ranked[place]
-        return best_pairings(Ranking(tuple(ranked), history, rules, by=None), rng)
+        order = said("Paired by the standings, the first with the third")
+        return best_pairings(Ranking((*ranked, *resting), history, rules, None, order), rng)

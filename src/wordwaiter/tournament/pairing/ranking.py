@@ -17,7 +17,14 @@ class Ranking:
     history: PairingHistory
     rules: PairingRules
     by: str | None
-    """The source of the places, as in "by the standings"; `None` if they were drawn."""
+    """The source of the places, as in "by the standings"; `None` if they are no ranks."""
+    order: str | None = None
+    """How neighbours come together where places are no ranks; `None` if they were drawn."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """The lot made the places."""
+        return self.by is None and self.order is None
 
     @property
     def odd(self) -> bool:

@@ -47,7 +47,7 @@ class Explainer:
         ]
         kept = self._speaking_against(game)
         by = self.ranking.by
-        sentence = said("Drawn together")
+        sentence = self.ranking.order or said("Drawn together")
         if by:
             first, second = (place + 1 for place in game)
             sentence = said("Places {first} and {second} by {by} meet", first=first, second=second, by=by)
@@ -99,6 +99,8 @@ class Explainer:
             )
         if not fewest:
             return said("{had}; every pairing with another bye is worse", had=had)
+        if self.ranking.order is not None:
+            return self._bye_behind_the_order(place, had)
         if self.ranking.by is None and is_lot_of_some:
             return said("{had}, and the lot among those who are no medal contenders fell here", had=had)
         if self.ranking.by is None:
@@ -110,6 +112,16 @@ class Explainer:
         if all(other.byes > contender.byes for other in below):
             return said("{had}, and nobody lower has had so few", had=had)
         return said("{had}, and with this bye the games are the best", had=had)
+
+    def _bye_behind_the_order(self, place: int, had: Wording) -> Wording:
+        """Returns why the bye is for this place, where another place is not lower because it comes later."""
+        contender = self.ranking.places[place]
+        if place != len(self.ranking.places) - 1:
+            return said("{had}, and with this bye the games are the best", had=had)
+        stake = medal_stake(contender)
+        if any(each.byes <= contender.byes for each in self.ranking.places if medal_stake(each) > stake):
+            return said("{had}, and nobody lower who is no medal contender has had so few", had=had)
+        return said("{had}, and nobody lower has had so few", had=had)
 
     def _speaking_against(self, pair: Places) -> list[Concern]:
         return [concern for concern, cost in self.costs.items() if cost(*pair)]

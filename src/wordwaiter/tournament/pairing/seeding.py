@@ -1,7 +1,8 @@
 """Pairing by rating before there are results: neighbours, halves, quarters, and groups of four.
 
 The order of places decides who meets: neighbours of it do, as far as nothing weightier is against it. So
-each way of seeding is one order of the ratings. A bye goes to the lowest rated who has had none.
+each way of seeding is one order of the ratings. A bye goes to the lowest rated who has had none; in groups
+of four, those of a last group of three rest in turn.
 """
 
 from collections.abc import Sequence
@@ -11,9 +12,10 @@ from itertools import chain, pairwise, zip_longest
 from random import Random
 from typing import Final, TypeVar, assert_never
 
-from wordwaiter.sentences import said
+from wordwaiter.sentences import Wording, said
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.costs import split_for_bye
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
@@ -69,7 +71,28 @@ class Seeded:
         """The pairings of the next round."""
         ranked = sorted(rank(contenders, lambda _: (), rng), key=lambda each: (-each.rating, each.id))
         by = said("the ratings") if self.order is SeedOrder.ADJACENT else None
-        return best_pairings(Ranking(tuple(seeded(ranked, self.order)), history, rules, by=by), rng)
+        playing, resting = ranked, []
+        if self.order in (SeedOrder.HALVES, SeedOrder.QUARTERS):
+            playing, resting = split_for_bye(ranked)
+        places = (*seeded(playing, self.order), *resting)
+        return best_pairings(Ranking(places, history, rules, by, _said_of(self.order)), rng)
+
+
+def _said_of(order: SeedOrder) -> Wording | None:
+    """Returns how an order joins people, where its places are no ranks."""
+    match order:
+        case SeedOrder.ADJACENT:
+            return None
+        case SeedOrder.HALVES:
+            return said("Paired by rating, in halves")
+        case SeedOrder.QUARTERS:
+            return said("Paired by rating, in quarters")
+        case SeedOrder.GROUPS:
+            return said("Paired by rating, in groups of four")
+        case SeedOrder.FONTES:
+            return said("Paired by rating, in groups with one of each quarter")
+        case _:
+            assert_never(order)
 
 
 def seeded(ranked: Sequence[T], order: SeedOrder) -> list[T]:
