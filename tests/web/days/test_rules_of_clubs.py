@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
+from service.houses import Computer
 from web.desk import Desk
 from web.forms_on_pages import forms_in
 from web.room import bearer, join_as_owner
@@ -110,6 +111,55 @@ def test_a_game_lost_by_overtime_is_lost_in_the_standings_whoever_has_more_point
     loser, winner = late.name, next(each.name for each in played.seats if each != late)
     assert f"1 {winner} Round 1: win 100-0 against {loser}." in standings
     assert f"2 {loser} Round 1: loss 0-100 against {winner}." in standings
+
+
+def test_a_courtesy_draw_at_a_real_board_does_not_say_that_it_is_too_late_to_challenge(
+    tmp_path: Path,
+) -> None:
+    computer = Computer()
+    parts = ContextParts(judge=Judge((Lexicon.of_words("house", ["CAT"]),)), time=computer.time)
+    with (
+        Context.open(tmp_path / "held.db", parts) as context,
+        TestClient(create_app(context)) as client,
+    ):
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "wespa")
+        (table,) = [end.stream for end in context.states.ends() if end.kind.startswith("game.")]
+        director.open(f"/tables/{table}")
+        for seat, tile in enumerate("AB"):
+            director.press("draw", seat=str(seat), tile=tile)
+        entry = next(each for each in director.posts() if ("do", "play") in each.fields)
+        client.post(entry.action, data=dict(entry.fields) | {"play": "8D RETINAS"}, headers=director.headers)
+        assert "Tiles drawn: too late to challenge" in director.open(f"/tables/{table}")
+        director.press("hold")
+        assert not director.forms("fill")
+        computer.passes(30_000)
+        held = director.open(f"/tables/{table}")
+        assert "Tiles drawn: the hold goes on" in held
+        assert "too late to challenge" not in held
+        director.press("fill")
+        director.open(f"/tables/{table}")
+        assert director.forms("challenge")
+
+
+def test_the_tou_file_is_offered_once_the_tournament_has_a_date(context: Context) -> None:
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "wespa")
+        director.open(f"/director/{CUP}/rounds/1")
+        director.press("sheet", first="400", second="300")
+        director.press("close-round")
+        for page in ("standings", "paper"):
+            director.open(f"/director/{CUP}/{page}")
+            assert "/exports/t?" in director.html
+            assert "/exports/tou?" not in director.html
+        director.open(f"/director/{CUP}/standings")
+        assert "Enter it on the page Room, under Edit name, date and place." in director.text
+        assert "Edit name, date and place" in director.open(f"/director/{CUP}")
+        director.press("details", date="2026-11-19")
+        for page in ("standings", "paper"):
+            director.open(f"/director/{CUP}/{page}")
+            assert "/exports/tou?" in director.html
 
 
 def test_under_void_challenge_a_table_of_a_round_takes_no_bad_word(context: Context) -> None:

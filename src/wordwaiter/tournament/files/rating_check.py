@@ -23,7 +23,7 @@ def rating_faults(tournament: Tournament, division: str) -> tuple[Wording, ...]:
 
 def _about_day(tournament: Tournament) -> Iterator[Wording]:
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", tournament.date):
-        yield said("The tournament has no date. Enter it under Day.")
+        yield said("The tournament has no date. Enter it on the page Room, under Edit name, date and place.")
 
 
 def _about_names(contenders: Iterator[Contender] | tuple[Contender, ...]) -> Iterator[Wording]:
