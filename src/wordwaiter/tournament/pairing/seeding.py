@@ -71,7 +71,8 @@ class Seeded:
         """The pairings of the next round."""
         ranked = sorted(rank(contenders, lambda _: (), rng), key=lambda each: (-each.rating, each.id))
         by = said("the ratings") if self.order is SeedOrder.ADJACENT else None
-        playing, resting = ranked, []
+        playing: Sequence[PairingContender] = ranked
+        resting: list[PairingContender] = []
         if self.order in (SeedOrder.HALVES, SeedOrder.QUARTERS):
             playing, resting = split_for_bye(ranked)
         places = (*seeded(playing, self.order), *resting)
