@@ -97,7 +97,8 @@ def test_round_after_round_the_bye_goes_to_the_lowest_who_has_had_none(method: s
         (bye,) = pairings.byes
         rested.append(bye.contender)
         contenders = [replace(each, byes=each.byes + (each.id == bye.contender)) for each in contenders]
-        assert "lot" not in bye.why.sentence
+        lowest = "is the lowest" if number == 0 else "nobody lower has had so few"
+        assert bye.why.sentence == f"{bye.contender} has had no bye, and {lowest}"
         assert all("Drawn" not in game.why.sentence for game in pairings.games)
     assert rested == ["11", "10", "09", "08", "07"]
 

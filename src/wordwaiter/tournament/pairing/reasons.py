@@ -121,6 +121,8 @@ class Explainer:
         stake = medal_stake(contender)
         if any(each.byes <= contender.byes for each in self.ranking.places if medal_stake(each) > stake):
             return said("{had}, and nobody lower who is no medal contender has had so few", had=had)
+        if all(each.byes == contender.byes for each in self.ranking.places):
+            return said("{had}, and is the lowest", had=had)
         return said("{had}, and nobody lower has had so few", had=had)
 
     def _speaking_against(self, pair: Places) -> list[Concern]:
