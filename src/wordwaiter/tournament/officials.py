@@ -13,9 +13,13 @@ class ActingOfficial:
     """The name of their device in the journal."""
     is_also: Callable[[str], bool] = lambda _device: False
     """Whether another device is theirs, too."""
+    terminal_name: str | None = None
+    """The name they gave in a terminal, where whoever has the journal's file names the officials."""
 
-    def used(self, device: str) -> bool:
-        """Checks if a command that came from a device was theirs."""
+    def gave(self, device: str, name: str) -> bool:
+        """Checks if a command was theirs that came from a device, in a name."""
+        if self.terminal_name is not None and device == self.device:
+            return name == self.terminal_name
         return device == self.device or self.is_also(device)
 
 

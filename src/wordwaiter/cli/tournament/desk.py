@@ -13,7 +13,7 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.hints import lines_about
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.service.access.callers import Caller, director_of_everything
+from wordwaiter.service.access.callers import TERMINAL, Caller, director_of_everything
 from wordwaiter.service.execute import execute
 from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan, TournamentOutcome
@@ -60,7 +60,7 @@ class Desk:
     @property
     def caller(self) -> Caller:
         """The director of the house: whoever has the journal's file."""
-        return director_of_everything(self.by, "terminal")
+        return director_of_everything(self.by, TERMINAL)
 
     @contextmanager
     def writing(self) -> "Iterator[Context]":

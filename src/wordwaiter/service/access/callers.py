@@ -15,6 +15,8 @@ from wordwaiter.roles import Role, only_these
 
 HOUSE: Final = "house"
 """The stream of a grant that is for everything on this server."""
+TERMINAL: Final = "terminal"
+"""The device of whoever gives commands in a terminal, with the journal's file at hand."""
 
 _KEPT: Final = 4_096
 """Grants that were looked through for a stream; each command asks several times who gives it."""

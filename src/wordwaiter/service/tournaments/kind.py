@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.callers import TERMINAL, Caller
 from wordwaiter.service.access.permissions import permit
 from wordwaiter.service.access.personal_fields import owners_erased
 from wordwaiter.service.rounds.round_tables import boards_of
@@ -73,7 +73,8 @@ def _decide(
 
 def _official(attempt: Attempt[Tournament]) -> ActingOfficial:
     device = attempt.caller.device or attempt.meta.device
-    return ActingOfficial(device, partial(attempt.context.devices.is_same_person, device))
+    name = attempt.caller.name if attempt.caller.device == TERMINAL else None
+    return ActingOfficial(device, partial(attempt.context.devices.is_same_person, device), name)
 
 
 def signed(caller: Caller, stream: str, command: c.Command) -> c.Command:

@@ -175,7 +175,7 @@ def confirm_points(
     proposed = challenge.proposed
     if proposed is None:
         raise ConflictError("nothing-to-confirm", f"nobody entered points for {challenge.target}")
-    if official.used(proposed.device):
+    if official.gave(proposed.device, proposed.by):
         raise IllegalError(
             "same-official",
             f"{command.by or 'the same official'} entered these points; another official must confirm them",

@@ -45,7 +45,7 @@ def test_the_page_says_what_is_missing_until_the_emcee_has_told_or_confirmed_it(
         expect(missing).to_have_text(
             [
                 "Not announced yet for round 1: starting word, surprise word, sponsors. "
-                "Where there is none, tick that below."
+                "If there is none, tick that below."
             ]
         )
         # Nobody is offered to do without the first starting word.

@@ -272,13 +272,13 @@ def test_the_chance_to_win_is_that_of_the_racks_when_they_are_shown(
     on_air.wait(13.99)
     on_air.text("win")
     assert not asked, "nobody knows these racks yet"
-    assert "Chance to win by the racks" not in on_air.client.get(f"/tables/{on_air.table}").text
+    assert "Chance to win with the racks" not in on_air.client.get(f"/tables/{on_air.table}").text
     on_air.wait(0.02)
     assert [line.split()[-2:] for line in on_air.text("win").splitlines()] == [["83", "%"], ["17", "%"]]
     assert "83 %" in on_air.page("win")
     first, second = on_air.names
     page = on_air.client.get(f"/tables/{on_air.table}").text
-    told = f"Chance to win by the racks before turn 3: {first} 83 %, {second} 17 %"
+    told = f"Chance to win with the racks before turn 3: {first} 83 %, {second} 17 %"
     assert told in " ".join(page.split())
     assert "83 %" not in on_air.client.get(f"/tables/{on_air.table}", headers=keeper.headers).text
     assert [stand.racks for stand in asked] == [(parse_rack("AEINRST", asked[0].board.tile_set), Rack(()))]
