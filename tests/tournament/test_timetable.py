@@ -84,6 +84,7 @@ def test_a_round_that_lasts_longer_than_planned_is_on_until_it_is_closed() -> No
     desk.sheet("Hare", 1, (500,), ["Owls"])
     desk.do(c.CloseRound(DIRECTOR, "Hare"))
     assert part_under_way(desk.tournament, second.starts_ms) is None
+    assert part_under_way(desk.tournament, first.starts_ms) is None  # it was closed before its end
 
 
 def test_a_day_that_cannot_be_laid_out_says_why() -> None:
@@ -105,9 +106,21 @@ def test_what_moves_when_the_day_runs_late_is_the_next_part_and_all_after_it() -
     desk = Desk("Doubles")
     desk.open("Open", "ontario")
     desk.do(c.SetTimetable(DIRECTOR, laid_out(desk.tournament, WISH)))
-    place = next_part(desk.tournament.timetable, 70 * MINUTE)
+    place = next_part(desk.tournament, 70 * MINUTE)
     desk.do(c.ShiftTimetable(DIRECTOR, place, 10 * MINUTE, "a long game"))
     assert [start for _, start, _ in told(desk.tournament.timetable)] == [0, 65, 140, 205]
     with pytest.raises(WordwaiterError) as refused:
-        next_part(desk.tournament.timetable, 300 * MINUTE)
+        next_part(desk.tournament, 300 * MINUTE)
     assert refused.value.code == "day-over"
+
+
+def test_a_round_that_should_have_begun_is_what_moves_first_when_the_day_runs_late() -> None:
+    desk = Desk("Late")
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls")])
+    desk.do(c.SetTimetable(DIRECTOR, laid_out(desk.tournament, WISH)))
+    assert next_part(desk.tournament, 10 * MINUTE) == 0
+    desk.do(propose_round(desk.tournament, "Hare", DIRECTOR, desk.rng).command)
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", without=tuple(AnnouncedKind)))
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    assert next_part(desk.tournament, 10 * MINUTE) == 1

@@ -155,13 +155,24 @@ def part_under_way(tournament: Tournament, now_ms: int) -> Slot | None:
     Where the day runs late that is the round before it, until that one is closed in all divisions.
     """
     position = position_at(tournament, now_ms)
-    if position.overdue is None:
-        return position.now
     rounds = [slot for slot in tournament.timetable if slot.kind is SlotKind.ROUND]
+    if position.overdue is None:
+        is_over = position.now in rounds and _is_closed(tournament, rounds.index(position.now) + 1)
+        return None if is_over else position.now
     number = rounds.index(position.overdue)
     played = (each for name in tournament.divisions for each in tournament.rounds_of(name))
     is_on = any(each.number == number and each.stage is not RoundStage.CLOSED for each in played)
     return rounds[number - 1] if is_on else None
+
+
+def _is_closed(tournament: Tournament, number: int) -> bool:
+    """Checks whether every division that plays a round has closed it, also before the plan says so."""
+    stages = [
+        [played.stage for played in tournament.rounds_of(each.name) if played.number == number]
+        for each in tournament.divisions.values()
+        if number <= each.format.counted_rounds and tournament.entrants_of(each.name)
+    ]
+    return bool(stages) and all(RoundStage.CLOSED in each for each in stages)
 
 
 def _awaited(tournament: Tournament, number: int) -> bool:
@@ -211,9 +222,14 @@ def _unplanned(tournament: Tournament) -> tuple[Slot, ...]:
     return tuple(Slot(name, SlotKind.ROUND, 0, 0) for name in names)
 
 
-def next_part(timetable: Sequence[Slot], now_ms: int) -> int:
-    """The place of the first part that has not begun at `now_ms`: what moves when the day runs late."""
-    for place, slot in enumerate(timetable):
-        if slot.starts_ms > now_ms:
+def next_part(tournament: Tournament, now_ms: int) -> int:
+    """The place of the first part that has not begun at `now_ms`: what moves when the day runs late.
+
+    A round that should have begun and has not comes before whatever the plan says.
+    """
+    slots = tournament.timetable
+    late = position_at(tournament, now_ms).overdue
+    for place, slot in enumerate(slots):
+        if slot.starts_ms > now_ms or slot is late:
             return place
     raise ConflictError("day-over", "every part of the day has started; give the number of the part to move")

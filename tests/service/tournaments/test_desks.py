@@ -169,6 +169,16 @@ def test_a_player_sees_their_table_opponent_and_score(context: Context) -> None:
     assert len(seat.games) == 1
 
 
+def test_whose_code_it_is_reads_the_own_table_before_the_partners(context: Context) -> None:
+    stream = make_example(context, DORA, Example.ONTARIO).stream
+    pair = snapshot_of(context, stream).tournament.entrants_of("Open")[0]
+    first, second = (each.name for each in pair.contenders)
+    for own, other in ((first, second), (second, first)):
+        phone = holder(own, Role.PLAYER, stream, entrant=pair.number)
+        names = [seat.contender.name for seat in own_day(context, phone, stream).seats]
+        assert names == [own, other]
+
+
 def test_anybody_may_ask_for_somebody_and_sees_initials_where_they_were_asked_for(context: Context) -> None:
     shy = Profile("Ann Leclerc", by_initials=True)
     stream = entered(context, "Cup", "club", shy, Profile("Bo Poe"))

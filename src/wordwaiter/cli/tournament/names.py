@@ -52,7 +52,7 @@ def _meant(tournament: Tournament, kind: Callable[..., object], texts: Texts) ->
     if "slot" in fields:
         part = fields["slot"].read(texts["slot"], {}) if texts["slot"] else None
         now_ms = milliseconds(system_clock())
-        meant["slot"] = next_part(tournament.timetable, now_ms) if part is None else part - 1
+        meant["slot"] = next_part(tournament, now_ms) if part is None else part - 1
     return meant
 
 

@@ -122,6 +122,8 @@ def own_day_in(context: "Context", caller: Caller, room: PublicRoom, who: int | 
         for each in entrant.contenders
         if entrant.number in wanted or each.number in wanted
     ]
+    # A code is printed for each partner of a pair: whose it is reads the own table first.
+    chosen.sort(key=lambda each: each.name != caller.name)
     return OwnDay(
         room=room,
         tournament=tournament,

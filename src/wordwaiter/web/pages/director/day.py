@@ -61,7 +61,7 @@ def _day(
 def _next(seen: Overview) -> int | None:
     """The part that has not begun and comes first."""
     try:
-        return next_part(seen.tournament.timetable, seen.now_ms)
+        return next_part(seen.tournament, seen.now_ms)
     except ConflictError:
         return None
 
@@ -86,8 +86,7 @@ def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:
     minutes = minutes_of_text(fields.text("minutes") or fields.text("by"))
     if not minutes:
         raise MalformedError("bad-time", "enter the minutes to move by, other than 0")
-    slots = seen.tournament.timetable
-    slot = fields.number("slot") if fields.text("slot") else next_part(slots, seen.now_ms)
+    slot = fields.number("slot") if fields.text("slot") else next_part(seen.tournament, seen.now_ms)
     return c.ShiftTimetable("", slot, minutes * MINUTE_MS, fields.text("reason"))
 
 
