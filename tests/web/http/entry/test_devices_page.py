@@ -59,6 +59,18 @@ def test_a_director_lists_revokes_and_withdraws(client: Client, context: Context
     assert client.get("/api/v1/session", headers=bearer(lost)).status_code == 401
 
 
+def test_many_open_codes_are_folded_so_that_what_stands_below_is_near(
+    client: Client, context: Context
+) -> None:
+    token, _ = join_as_owner(context)
+    client.cookies.set(COOKIE, token)
+    for _ in range(6):
+        context.devices.invite(OWNER, [grant_of(Role.EMCEE)])
+    assert '<details id="waiting-codes" open>' in client.get("/devices").text
+    context.devices.invite(OWNER, [grant_of(Role.EMCEE)])
+    assert '<details id="waiting-codes"><summary>7 codes' in client.get("/devices").text
+
+
 def test_a_director_ends_a_tournament_and_free_tables(client: Client, context: Context) -> None:
     token, _ = join_as_owner(context)
     own, _ = join_as(context, Role.DIRECTOR)

@@ -123,6 +123,7 @@ def test_a_result_is_two_totals_and_two_keys_and_sheets_that_differ_are_one_pres
     expect(gil.locator("#report-7-of")).to_contain_text("The two reports differ")
     there = director.locator("#enter-4-1")
     expect(there.locator(".buttons").get_by_role("button")).to_have_text(["Gil: 333 – 322", "Hal: 333 – 332"])
+    expect(there.locator("p").first).to_have_text("Gil – Hal: whose sheet is right?")
     expect(there.locator("#other-4-1 > summary")).to_have_text("Other")
     there.get_by_role("button", name="Hal").click()
     expect(director.locator("#correct-4-1")).to_be_attached()

@@ -269,6 +269,31 @@ def test_drawing_challenging_and_the_result_on_a_phone_need_no_scrolling(
     assert phone.evaluate("scrollY") == 0
 
 
+def test_a_hold_on_a_phone_is_read_whole_and_gives_way_to_the_play_that_waits(
+    phone: Page, program: Program
+) -> None:
+    begin_free_game(phone, program.url, "real", "ontario")
+    for seat, tile in enumerate("AB"):
+        phone.fill(f"#draw-{seat}", tile)
+        phone.locator(f"form:has(#draw-{seat}) button").tap()
+        expect(phone.locator(f"#draw-{seat}")).to_have_count(0)
+    phone.fill("#play", "8H ZOO")
+    phone.locator("#entry .next").tap()
+    expect(phone.locator("#turns tbody tr")).to_have_count(1)
+    (before,) = boxes(phone, "#dock")
+    tap_in_sight(phone, "Challenge, pass")
+    tap_in_sight(phone, "Hold")
+    status = phone.locator("#status")
+    expect(status).to_contain_text("called HOLD")
+    expect(status).to_be_in_viewport(ratio=0.99)
+    assert status.evaluate("own => own.scrollHeight <= own.clientHeight")
+    assert boxes(phone, "#dock")[0]["top"] >= before["top"] - 12  # two lines, as beside a button: letters stay
+    phone.fill("#play", "9I OX")
+    phone.locator("#entry .next").tap()
+    expect(phone.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
+    expect(status).to_be_hidden()
+
+
 def test_who_begins_and_a_peek_of_a_tortoise_team_need_no_scrolling_on_a_phone(
     phone: Page, program: Program, bee: tuple[Path, Event]
 ) -> None:
