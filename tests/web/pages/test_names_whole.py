@@ -25,6 +25,7 @@ from wordwaiter.tournament.state import Screen
 PAIRS = ("Agnes Wilberforce-Montgomery", "Kathleen O’Brien"), ("Jean-Guy Tremblay", "Mary O’Brien")
 BOARDS = 12
 FUN = "tournament-2"
+SECOND = "tournament-3"
 CUT = """selects => selects.filter(select => {
   const pen = document.createElement('canvas').getContext('2d');
   const look = getComputedStyle(select);
@@ -36,7 +37,7 @@ CUT = """selects => selects.filter(select => {
 
 @pytest.fixture(scope="module")
 def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Pairs with long names before round 1, a round with twelve results, and a code for the director."""
+    """Pairs with long names before rounds 1 and 2, a round with twelve results, and a code for the director."""
     db = tmp_path_factory.mktemp("whole") / "whole.db"
     with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "Open", shipped_format("ontario"))]
@@ -61,7 +62,20 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
             *(c.HandInSheet("Cora", "Open", 1, each.table, (300, 299), each.sides) for each in seats),
             c.ChooseScreen("Cora", Screen.RESULTS),
         )
-        return db, context.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)], name="Cora").secret
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Second round"), opening)
+        tables = (Seating(1, (2, 5)), Seating(2, (3, 6)))
+        _do(
+            context,
+            SECOND,
+            c.Register("Cora", "Open", pairs),
+            c.CheckIn("Cora", (2, 3, 5, 6)),
+            c.PublishRound("Cora", "Open", tables),
+            c.StartRound("Cora", "Open"),
+            *(c.HandInSheet("Cora", "Open", 1, each.table, (300, 299), each.sides) for each in tables),
+            c.CloseRound("Cora", "Open"),
+        )
+        grants = [Grant(Role.DIRECTOR, stream) for stream in (CUP, SECOND)]
+        return db, context.devices.invite(OWNER, grants, name="Cora").secret
 
 
 def _do(context: Context, stream: str, *commands: c.Command) -> None:
@@ -85,7 +99,7 @@ def test_names_to_pair_and_choices_of_a_format_are_not_cut_on_a_laptop(
     page: Page, program: Program, events: tuple[Path, str]
 ) -> None:
     join(page, program.url, events[1])
-    page.goto(f"{program.url}/director/{CUP}/rounds/1")
+    page.goto(f"{program.url}/director/{SECOND}/rounds/1")
     expect(page.locator(".pairing select")).to_have_count(4)
     assert page.locator(".pairing select").evaluate_all(CUT) == []
     page.goto(f"{program.url}/director/{CUP}/entrants")
