@@ -37,7 +37,7 @@ CUT = """selects => selects.filter(select => {
 
 @pytest.fixture(scope="module")
 def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Pairs with long names before rounds 1 and 2, a round with twelve results, and a code for the director."""
+    """Pairs with long names before rounds 1 and 2, a round with twelve results, and the director's code."""
     db = tmp_path_factory.mktemp("whole") / "whole.db"
     with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "Open", shipped_format("ontario"))]

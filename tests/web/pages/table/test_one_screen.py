@@ -287,7 +287,9 @@ def test_a_hold_on_a_phone_is_read_whole_and_gives_way_to_the_play_that_waits(
     expect(status).to_contain_text("called HOLD")
     expect(status).to_be_in_viewport(ratio=0.99)
     assert status.evaluate("own => own.scrollHeight <= own.clientHeight")
-    assert boxes(phone, "#dock")[0]["top"] >= before["top"] - 12  # two lines, as beside a button: letters stay
+    assert (
+        boxes(phone, "#dock")[0]["top"] >= before["top"] - 12
+    )  # two lines, as beside a button: letters stay
     phone.fill("#play", "9I OX")
     phone.locator("#entry .next").tap()
     expect(phone.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
