@@ -73,7 +73,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("#queue")).to_contain_text("hold")
     expect(judge.locator("#queue .word")).to_have_text("FROZED")
     expect(judge.locator("#queue")).to_contain_text("8D FROZED")
-    expect(judge.locator("[data-now] .says")).to_contain_text("not good")  # one key rules on a hold, too
+    expect(judge.locator("[data-now] .says")).to_contain_text("Not in ENABLE")  # one key rules on a hold, too
     assert_axe_finds_nothing_serious(judge)
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
@@ -81,7 +81,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("[data-now] .about")).to_contain_text("challenge")
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     says = judge.locator("[data-now] .says")
-    expect(says).to_contain_text("not good")
+    expect(says).to_contain_text("Not in ENABLE")
     expect(says).to_contain_text("FROZED is not in the word list")
     expect(says.get_by_role("link", name="rule")).to_have_attribute("href", "/rules/ontario-d")
     assert_axe_finds_nothing_serious(judge)
