@@ -29,7 +29,7 @@ LARGEST_FILE = 2 * 1024 * 1024
 """Bytes of a file with entrants; five thousand of them take a quarter of it."""
 
 DivisionNamed = Annotated[
-    str | None, QueryParameter(max_length=1_000, description="Which division; needed if there are several.")
+    str | None, QueryParameter(max_length=500, description="Which division; needed if there are several.")
 ]
 
 
@@ -122,7 +122,7 @@ def import_division_file(
     caller: NamedDependency[Caller],
     meta: NamedDependency[CommandMeta],
     sent: NamedDependency[bytes],
-    name: Annotated[str, QueryParameter(min_length=1, max_length=1_000, description="Of the tournament.")],
+    name: Annotated[str, QueryParameter(min_length=1, max_length=500, description="Of the tournament.")],
     date: Annotated[str, QueryParameter(max_length=10, description="The day, as YYYY-MM-DD.")] = "",
     format_name: Annotated[
         str, QueryParameter(name="format", max_length=100, description="By which it is ranked.")
