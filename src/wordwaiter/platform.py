@@ -105,17 +105,19 @@ def usable_cores() -> int:
 
 def give_way() -> None:
     """Lets what people wait for go before this thread; before the process, where threads have no priority."""
-    with contextlib.suppress(OSError, AttributeError):  # Windows has no such call
-        os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
+    if sys.platform != "win32":  # which has no such call
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
 
 
 def lower_process_priority() -> None:
     """Lets everything else on this computer go before this process."""
     # Linux shares time out between sessions first, then by priority within each. So the session comes last.
     _set_windows_priority(_WINDOWS_IDLE)
-    with contextlib.suppress(OSError, AttributeError):  # Windows has no such calls
-        os.nice(_LEAST_PRIORITY)
-        os.setsid()
+    if sys.platform != "win32":  # which has no such calls
+        with contextlib.suppress(OSError):
+            os.nice(_LEAST_PRIORITY)
+            os.setsid()
     _place_session(_LEAST_PRIORITY)
 
 
