@@ -106,8 +106,7 @@ def usable_cores() -> int:
 def give_way() -> None:
     """Lets what people wait for go before this thread; before the process, where threads have no priority."""
     if sys.platform != "win32":  # which has no such call
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
+        os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
 
 
 def lower_process_priority() -> None:
@@ -130,8 +129,7 @@ def restore_process_priority() -> None:
 def lower_thread_priority() -> None:
     """Lets everything else go before this thread, and before the threads that it starts."""
     if sys.platform == "linux":  # elsewhere a thread has no priority that those it starts would have too
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, 0, _LEAST_PRIORITY)
+        os.setpriority(os.PRIO_PROCESS, 0, _LEAST_PRIORITY)
 
 
 def _place_session(priority: int) -> None:

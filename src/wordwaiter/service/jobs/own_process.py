@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import queue
 import signal
-import sys
 import threading
 import time
 from collections import OrderedDict
@@ -18,16 +17,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, TypeVar, cast
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.platform import give_way, limit_memory
-
-if sys.platform == "win32":
-    from multiprocessing.connection import PipeConnection as Connection
-else:
-    from multiprocessing.connection import Connection
 
 logger: Final = logging.getLogger(__name__)
 
@@ -74,7 +69,8 @@ class _Running:
     """A process that lives, with what waits for it."""
 
     process: SpawnProcess
-    line: Connection
+    line: Any
+    """A `Connection`, which has another name on Windows."""
     turn: threading.Lock = field(default_factory=threading.Lock)
     """For what is said on the line, and what is noted below."""
     waiting: dict[int, "queue.SimpleQueue[_Heard]"] = field(default_factory=dict)
