@@ -6,6 +6,7 @@ questions may be under way in it, each on a thread; one that nobody waits for an
 
 import contextlib
 import logging
+import math
 import multiprocessing
 import os
 import queue
@@ -177,17 +178,16 @@ class OwnProcess:
         is_told, is_answered = False, False
         try:
             while True:
-                wait = _LOOK_SECONDS if stop is not None else None
-                if until is not None:
-                    wait = max(0.0, until - time.monotonic())
+                if stop is not None and stop.is_set() and not is_told:
+                    is_told = True
+                    _say(running, (number, None))
+                left = math.inf if until is None else until - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError
+                wait = min(left, math.inf if stop is None else _LOOK_SECONDS)
                 try:
-                    kind, heard = answers.get(timeout=wait)
+                    kind, heard = answers.get(timeout=None if wait == math.inf else wait)
                 except queue.Empty:
-                    if until is not None and time.monotonic() >= until:
-                        raise TimeoutError from None
-                    if stop is not None and stop.is_set() and not is_told:
-                        is_told = True
-                        _say(running, (number, None))
                     continue
                 if kind is not _Kind.SO_FAR:
                     is_answered = True
