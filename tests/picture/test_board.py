@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy
 import pytest
 from PIL import ImageChops
 
@@ -194,7 +195,9 @@ def test_a_board_put_together_from_tiles_is_the_board_drawn_in_one_piece(
     assert mosaic(board, frozenset(), theme, width / 648) is not None
     differing = ImageChops.difference(pixels(picture.png()), pixels(png(picture.svg(), width)))
     # Where curves cut a pixel the two round differently, by less than an eye sees.
-    assert max(most for _, most in differing.getextrema()) <= 24  # type: ignore[misc]
+    levels = numpy.asarray(differing).max(axis=2)
+    assert levels.max() <= 64
+    assert (levels > 24).mean() < 0.002
 
 
 def test_a_board_whose_squares_do_not_begin_on_whole_pixels_is_drawn_in_one_piece() -> None:
