@@ -1,15 +1,11 @@
 """A full disk or a server that went away: nothing is acknowledged, reads go on, and it recovers by itself."""
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from child import child_environment
-from lacking import lacking
+from child import said_on_a_small_disk
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.postgresql import PostgresqlServer
@@ -54,20 +50,7 @@ print("recovered")
 
 @pytest.mark.process
 def test_a_full_disk_refuses_writes_and_not_reads_and_is_over_when_there_is_room(tmp_path: Path) -> None:
-    # A disk of our own, in a space of names that nobody else sees and that is gone with the process.
-    mounted = 'mount -t tmpfs -o size=16m none "$1" && exec "$2" -c "$3" "$1"'
-    unshare = shutil.which("unshare")
-    done = subprocess.run(
-        [unshare or "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, "sh",
-         tmp_path, sys.executable, FILL_THE_DISK],
-        env=child_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )  # fmt: skip
-    if unshare is None or "unshare failed" in done.stderr or "mount:" in done.stderr:
-        lacking(f"this machine lets nobody mount a small disk: {done.stderr}")
-    assert (done.stdout, done.stderr) == ("recovered\n", "")
+    assert said_on_a_small_disk(FILL_THE_DISK, tmp_path) == ("recovered\n", "")
 
 
 def test_a_server_that_drops_its_connections_is_found_again(postgresql: Server) -> None:

@@ -2,41 +2,19 @@
 //!
 //! `hare_solve WORDS START [cpu=SECONDS] [seconds=S] [steps=N] [seed=N] [threads=N] [sponsor=W]... [surprise=W]`
 
+mod support;
+
 use std::collections::HashMap;
 
+use support::{BAG, VALUES, graph, rows};
 use tilecore::hare::{BonusWord, Budget, Control, Effort, Puzzle, PuzzlePlan, solve};
-use tilecore::movegen::Premium;
-use tilecore::{Alphabet, WordGraph};
-
-const ROWS: [&str; 15] = [
-    "T..d...T...d..T",
-    ".D...t...t...D.",
-    "..D...d.d...D..",
-    "d..D...d...D..d",
-    "....D.....D....",
-    ".t...t...t...t.",
-    "..d...d.d...d..",
-    "T..d...D...d..T",
-    "..d...d.d...d..",
-    ".t...t...t...t.",
-    "....D.....D....",
-    "d..D...d...D..d",
-    "..D...d.d...D..",
-    ".D...t...t...D.",
-    "T..d...T...d..T",
-];
-const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
-const COUNTS: [u8; 26] = [9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [path, start, options @ ..] = arguments.as_slice() else {
         return Err("which words, and which starting word?".into());
     };
-    let labels: Vec<String> = ('A'..='Z').map(String::from).collect();
-    let text = std::fs::read_to_string(path)?;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let graph = WordGraph::build(&words, Alphabet::new(&labels)?)?;
+    let graph = graph(path);
     let tiles = |word: &str| -> Vec<u8> { word.bytes().map(|letter| letter - b'A' + 1).collect() };
     let mut set: HashMap<&str, &str> = HashMap::new();
     let mut bonuses = Vec::new();
@@ -48,27 +26,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => _ = set.insert(name, value),
         }
     }
-    let premium = |sign: char| Premium {
-        letter: if sign == 'd' {
-            2
-        } else if sign == 't' {
-            3
-        } else {
-            1
-        },
-        word: if sign == 'D' {
-            2
-        } else if sign == 'T' {
-            3
-        } else {
-            1
-        },
-    };
     let plan = PuzzlePlan {
-        rows: ROWS.iter().map(|row| row.chars().map(premium).collect()).collect(),
+        rows: rows(),
         values: VALUES.to_vec(),
-        counts: COUNTS.to_vec(),
-        blanks: 2,
+        counts: BAG[1..].to_vec(),
+        blanks: BAG[0].into(),
         longest_word: Some(10),
         fixed: tiles(start).into_iter().enumerate().map(|(k, tile)| (7, 7 + k, tile)).collect(),
         extra_words: bonuses.iter().map(|bonus| bonus.word.clone()).chain([tiles(start)]).collect(),

@@ -2,10 +2,8 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,8 +13,7 @@ import httpx
 import pytest
 
 import patiently
-from child import child_environment
-from lacking import lacking
+from child import said_on_a_small_disk
 from store.postgresql import Server
 from web.conftest import Program, Start
 from web.forked import Forker
@@ -306,16 +303,4 @@ print("recovered", program.returncode)
 def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_is_room(
     tmp_path: Path,
 ) -> None:
-    mounted = 'mount -t tmpfs -o size=16m none "$1" && exec "$2" -c "$3" "$1"'
-    unshare = shutil.which("unshare")
-    done = subprocess.run(
-        [unshare or "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, "sh",
-         tmp_path, sys.executable, FILL_THE_DISK],
-        env=child_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )  # fmt: skip
-    if unshare is None or "unshare failed" in done.stderr or "mount:" in done.stderr:
-        lacking(f"this machine lets nobody mount a small disk: {done.stderr}")
-    assert (done.stdout, done.stderr) == ("recovered 0\n", "")
+    assert said_on_a_small_disk(FILL_THE_DISK, tmp_path) == ("recovered 0\n", "")

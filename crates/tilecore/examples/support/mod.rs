@@ -28,7 +28,8 @@ const ROWS: [&str; 15] = [
 ];
 /// The tiles of a game by kind, blanks first.
 pub const BAG: [u8; 27] = [2, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1];
-const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
+/// The points of A to Z.
+pub const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
 
 /// The words of a text file, one a line, also packed by gzip, or of a KWG file.
 pub fn graph(path: &str) -> WordGraph {
@@ -47,8 +48,8 @@ pub fn graph(path: &str) -> WordGraph {
     builder.finish().expect("a word graph")
 }
 
-/// The standard board.
-pub fn equipment() -> Equipment {
+/// The squares of the standard board, row by row.
+pub fn rows() -> Vec<Vec<Premium>> {
     let premium = |sign: char| match sign {
         'd' => Premium { letter: 2, word: 1 },
         't' => Premium { letter: 3, word: 1 },
@@ -56,8 +57,13 @@ pub fn equipment() -> Equipment {
         'T' => Premium { letter: 1, word: 3 },
         _ => Premium { letter: 1, word: 1 },
     };
+    ROWS.iter().map(|row| row.chars().map(premium).collect()).collect()
+}
+
+/// The standard board.
+pub fn equipment() -> Equipment {
     let plan = EquipmentPlan {
-        rows: ROWS.iter().map(|row| row.chars().map(premium).collect()).collect(),
+        rows: rows(),
         start: (7, 7),
         values: VALUES.to_vec(),
         vowels: ('A'..='Z').map(|letter| "AEIOU".contains(letter)).collect(),
