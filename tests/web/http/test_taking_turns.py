@@ -1,6 +1,7 @@
 """Whoever asks for much that takes long has nobody else wait for all of it."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,7 +16,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.web.http import server
-from wordwaiter.web.http.aside import ASKER, Queue, Threads
+from wordwaiter.web.http.aside import ASKER, Queue, Threads, Turns
 from wordwaiter.web.pages import start
 
 
@@ -152,7 +153,6 @@ def test_the_server_has_threads_in_which_askers_take_turns(monkeypatch: pytest.M
 
     monkeypatch.setattr(server, "_server_at", lambda *_: Served())
     monkeypatch.setattr(server, "_spare_the_collector", lambda: None)
-    monkeypatch.setattr(server, "_take_short_turns", lambda: None)
     monkeypatch.setattr(server, "call_on_stop_signal", lambda *_: None)
     app: Any = SimpleNamespace(state=SimpleNamespace())
     door: Any = SimpleNamespace(at_first="127.0.0.1", port=1, tls=None, serving=())
@@ -173,3 +173,19 @@ def test_threads_know_from_which_address_is_asked(
     monkeypatch.setattr(start, "own_places", own_places)
     client.get("/")
     assert askers == ["testclient"]
+
+
+def test_threads_take_short_turns_while_several_compute_and_usual_ones_otherwise() -> None:
+    usual, turns = sys.getswitchinterval(), Turns()
+    try:
+        with turns.work():
+            assert sys.getswitchinterval() == usual
+            with turns.work():
+                assert sys.getswitchinterval() == pytest.approx(Turns.SHORT_SECONDS)
+                assert usual > Turns.SHORT_SECONDS
+            assert sys.getswitchinterval() == usual
+        with pytest.raises(KeyError), turns.work(), turns.work():
+            raise KeyError
+        assert sys.getswitchinterval() == usual
+    finally:
+        sys.setswitchinterval(usual)

@@ -4,7 +4,6 @@ import asyncio
 import errno
 import gc
 import socket
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -42,9 +41,6 @@ _SERVERS: Final = 3
 
 _OTHER_FILES: Final = 100
 """Open files that the program needs besides: its database, its modules, the terminal."""
-
-_TURN_SECONDS: Final = 0.001
-"""For a thread that computes, before another may go on; Python itself gives it five times as long."""
 
 _COLLECT_AFTER: Final = 20_000
 """Values that were made and not let go, some megabytes at most, before Python looks for lost ones."""
@@ -189,7 +185,6 @@ async def _serve(
     asyncio.get_running_loop().set_default_executor(Threads.of_this_computer())
     call_on_stop_signal(asyncio.get_running_loop(), stop)
     _spare_the_collector()
-    _take_short_turns()
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
         limit_writing(port)
@@ -281,15 +276,6 @@ class VenueDoor:
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "lifespan":  # the program was begun by the server on this computer
             await self._app(scope, receive, send)
-
-
-def _take_short_turns() -> None:
-    """Has threads that compute let others go on sooner than by default.
-
-    Sixteen pages that are made at once have the event loop wait for sixteen turns before each of its steps,
-    and with it everybody who asks for something small.
-    """
-    sys.setswitchinterval(_TURN_SECONDS)
 
 
 def _spare_the_collector() -> None:
