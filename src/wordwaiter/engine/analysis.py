@@ -14,6 +14,7 @@ from wordwaiter.engine.engine import Engine, Outlook
 from wordwaiter.engine.engine import Position as SearchedBoard
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.review.inference import infer_rack
+from wordwaiter.engine.review.standings import Standings
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
@@ -26,7 +27,6 @@ from wordwaiter.notation.record import (
     TilesPlayed,
     Turn,
 )
-from wordwaiter.notation.replay import replay
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import Rack, rack_of
@@ -212,10 +212,11 @@ def analyse_game(
     turns: list[AnalysedTurn] = []
     left_out: list[str] = []
     kept: dict[int, Rack] = {}
+    standings = Standings(record, engine.rulebook)
     for number, entry in enumerate(record.moves):
         if is_turn(record, number):
             try:
-                turn = analyse_moment(engine, moment_of(engine, record, number), effort, stop=stop)
+                turn = analyse_moment(engine, moment_of(engine, standings, number), effort, stop=stop)
             except MalformedError as error:
                 left_out.append(f"Line {entry.line} was left out: {error}.")
                 kept.pop(entry.player, None)
@@ -248,16 +249,16 @@ def is_turn(record: GameRecord, number: int) -> bool:
     return isinstance(record.moves[number].move, Turn) and not is_off
 
 
-def moment_of(engine: Engine, record: GameRecord, number: int) -> Moment:
+def moment_of(engine: Engine, standings: Standings, number: int) -> Moment:
     """Returns the position before an entry of a record, with the turn that was made."""
-    entry = record.moves[number]
-    before = replay(replace(record, moves=record.moves[:number]), engine.rulebook)
-    known = _known_tiles(engine, entry, before.board)
-    rack = _whole_rack(engine, entry, before.board, known)
+    entry = standings.record.moves[number]
+    board, all_scores = standings.before(number)
+    known = _known_tiles(engine, entry, board)
+    rack = _whole_rack(engine, entry, board, known)
     inferred = rack_of((rack.counts() - known.counts()).elements(), engine.tile_set)
     mine, other = entry.player, 1 - entry.player
-    scores = (before.final_scores[mine], before.final_scores[other])
-    stand = Position(before.board, (rack, Rack(())), scores)
+    scores = (all_scores[mine], all_scores[other])
+    stand = Position(board, (rack, Rack(())), scores)
     played = _played(engine, stand, entry)
     return Moment(number + 1, entry.line, mine, stand, played, is_rack_known=not inferred, inferred=inferred)
 

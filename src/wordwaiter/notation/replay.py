@@ -87,7 +87,7 @@ def replay(record: GameRecord, rulebook: Rulebook, path: Path | str = "record") 
     Raises MalformedFileError where this is no game under these rules: a play that runs off the board, or a
     letter that is on no tile of the set.
     """
-    return _Replayer(record, rulebook, path).replay()
+    return Replayer(record, rulebook, path).replay()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class _LastTurn:
     """How many the play made; a record does not tell which of them were challenged."""
 
 
-class _Replayer:
+class Replayer:
     """Goes through one record line by line."""
 
     def __init__(self, record: GameRecord, rulebook: Rulebook, path: Path | str) -> None:
@@ -132,29 +132,31 @@ class _Replayer:
         self.oddities = OddityList()
 
     def replay(self) -> Replay:
-        moves: list[ReplayedMove] = []
-        for entry in self.record.moves:
-            self.readable = str(entry.move)
-            try:
-                points = self._carry_out(entry)
-            except MalformedError as error:
-                raise self._refusal(entry.line, error) from error
-            self.scores[entry.player] += entry.points if points is None else points
-            self._check_total(entry)
-            moves.append(ReplayedMove(entry, points, self.readable))
+        moves = tuple(map(self.carry_out, self.record.moves))
         if self.record.moves:
             self._check_the_end(self.record.moves[-1].line)
         self.found.sort(key=lambda each: each.line)
         return Replay(
             self.record,
             self.rulebook,
-            tuple(moves),
+            moves,
             self.stand.board,
             tuple(self.scores),
             tuple(self.totals),
             tuple(self.found),
             self.oddities.found(),
         )
+
+    def carry_out(self, entry: RecordedMove) -> ReplayedMove:
+        """Carries out the next line."""
+        self.readable = str(entry.move)
+        try:
+            points = self._carry_out(entry)
+        except MalformedError as error:
+            raise self._refusal(entry.line, error) from error
+        self.scores[entry.player] += entry.points if points is None else points
+        self._check_total(entry)
+        return ReplayedMove(entry, points, self.readable)
 
     def _refusal(self, line: int, error: MalformedError) -> MalformedFileError:
         hint = ""

@@ -1,11 +1,12 @@
 """Games and positions as the analysis board shows them, turn by turn."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.engine.analysis import Moment, is_turn, moment_of
 from wordwaiter.engine.candidates import Candidate, candidates_of
 from wordwaiter.engine.engine import Engine
+from wordwaiter.engine.review.standings import Standings
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position, parse_cgp
 from wordwaiter.notation.gcg_reading import read_gcg
@@ -14,7 +15,7 @@ from wordwaiter.notation.replay import replay
 from wordwaiter.rules.board import Board
 
 MOST_MOVES: Final = 150
-"""Entries of a record; the longest games have some sixty. What is told of each takes all before it."""
+"""Entries of a record; the longest games have some sixty."""
 _PLAYERS: Final = 2
 
 
@@ -78,7 +79,8 @@ def review_of(engine: Engine, record: GameRecord) -> Review:
             "too-many-moves", f"the record has more than {MOST_MOVES} moves; bring a single game"
         )
     numbers = (number for number in range(len(record.moves)) if is_turn(record, number))
-    turns = tuple(_reviewed(engine, record, number) for number in numbers)
+    standings = Standings(record, engine.rulebook)
+    turns = tuple(_reviewed(engine, standings, number) for number in numbers)
     if not turns:
         raise MalformedError(
             "no-turns-in-record", "this record has no turns; paste a GCG file or a CGP position"
@@ -89,15 +91,14 @@ def review_of(engine: Engine, record: GameRecord) -> Review:
     return Review((names[0].name, names[1].name), turns, (first, second), end.board)
 
 
-def _reviewed(engine: Engine, record: GameRecord, number: int) -> ReviewedTurn:
-    entry = record.moves[number]
+def _reviewed(engine: Engine, standings: Standings, number: int) -> ReviewedTurn:
+    entry = standings.record.moves[number]
     try:
-        moment = moment_of(engine, record, number)
+        moment = moment_of(engine, standings, number)
     except MalformedError as error:
-        before = replay(replace(record, moves=record.moves[:number]), engine.rulebook)
-        first, second = before.final_scores[:_PLAYERS]
+        board, (first, second) = standings.before(number)
         return ReviewedTurn(
-            entry.player, str(entry.move), entry.points, (first, second), before.board, None, error.sentence
+            entry.player, str(entry.move), entry.points, (first, second), board, None, error.sentence
         )
     mine, others = moment.stand.scores
     scores = (mine, others) if entry.player == 0 else (others, mine)

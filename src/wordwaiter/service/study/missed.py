@@ -9,6 +9,7 @@ from wordwaiter.engine.analysis import is_turn, moment_of
 from wordwaiter.engine.candidates import candidates_of
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.play import Play
+from wordwaiter.engine.review.standings import Standings
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.notation.record import GameRecord
@@ -100,18 +101,19 @@ def _missed_by(
     own: frozenset[str], engine: Engine, record: GameRecord, stream: str
 ) -> tuple[MissedWord, ...]:
     """The words that these players missed in a game that is over."""
+    standings = Standings(record, engine.rulebook)
     return tuple(
         missed
         for number, entry in enumerate(record.moves)
         if record.players[entry.player].name in own and is_turn(record, number)
-        if (missed := _missed_at(engine, record, number, stream)) is not None
+        if (missed := _missed_at(engine, standings, number, stream)) is not None
     )
 
 
-def _missed_at(engine: Engine, record: GameRecord, number: int, stream: str) -> MissedWord | None:
+def _missed_at(engine: Engine, standings: Standings, number: int, stream: str) -> MissedWord | None:
     """The word of the best play, if it is far better than the one that was made."""
     try:
-        moment = moment_of(engine, record, number)
+        moment = moment_of(engine, standings, number)
     except WordwaiterError:  # a rack that nobody knows, a play that was phony
         return None
     if not moment.is_rack_known:
@@ -125,7 +127,7 @@ def _missed_at(engine: Engine, record: GameRecord, number: int, stream: str) -> 
     if not is_bingo and best.score < points + WORTH_MORE:
         return None
     main = score_play(board, best.placement(board), engine.rulebook).words[0].word
-    other = record.players[1 - moment.player].name
+    other = standings.record.players[1 - moment.player].name
     told = "" if not isinstance(played, Play) else played.readable(board)
     return MissedWord(main.upper(), best.readable(board), best.score, told, points, is_bingo, stream, other)
 
