@@ -119,6 +119,22 @@ def test_an_answer_that_cannot_be_sent_is_an_error_and_no_silence(process: OwnPr
         process.do(unsendable, None)
 
 
+def test_a_question_that_cannot_be_sent_takes_no_place_and_what_it_needs_is_sent_again() -> None:
+    few, needs = OwnProcess("few", most=1), {"words": lambda: "ENABLE"}
+    try:
+        for _ in range(2):
+            with pytest.raises(TypeError, match="pickle"):
+                few.do(with_need, threading.Lock(), needs=needs)  # type: ignore[arg-type]
+        assert few.do(with_need, None, needs=needs) == ("ENABLE",)
+    finally:
+        few.end()
+
+
+def test_a_question_with_a_limit_of_time_is_stopped_too(process: OwnProcess) -> None:
+    stop = threading.Event()
+    assert process.do(counted, 100_000, report=lambda _: stop.set(), stop=stop, seconds=600) < 90_000
+
+
 def test_a_question_in_which_it_dies_is_asked_again(process: OwnProcess, tmp_path: Path) -> None:
     process.do(doubled, 1)
     before = process.process

@@ -174,9 +174,9 @@ class OwnProcess:
     ) -> _Heard:
         number, answers = next(self._numbers), queue.SimpleQueue[_Heard]()
         until = None if seconds is None else time.monotonic() + seconds
-        _hand_in(running, number, order, answers, self._most)
         is_told, is_answered = False, False
         try:
+            _hand_in(running, number, order, answers, self._most)
             while True:
                 if stop is not None and stop.is_set() and not is_told:
                     is_told = True
@@ -218,12 +218,13 @@ def _hand_in(
             return
         running.waiting[number] = answers
         new = {name: make() for name, make in needs.items() if name not in running.sent}
+        used = running.sent | dict.fromkeys(needs)
         for name in needs:
-            running.sent[name] = None
-            running.sent.move_to_end(name)
-        dropped = [running.sent.popitem(last=False)[0] for _ in range(len(running.sent) - _KEPT)]
+            used.move_to_end(name)
+        dropped = [used.popitem(last=False)[0] for _ in range(len(used) - _KEPT)]
         with contextlib.suppress(OSError):  # whoever hears says that it has died
             running.line.send((number, (work, task, tuple(needs), new, dropped)))
+        running.sent = used  # not before: what cannot be sent is not there
 
 
 def _say(running: _Running, said: object) -> None:
