@@ -151,3 +151,10 @@ def test_a_folder_of_records_that_cannot_be_read_is_refused(tmp_path: Path) -> N
     with pytest.raises(MalformedError) as caught:
         CliRunner().invoke(APP, ["analyse", str(tmp_path)], catch_exceptions=False)
     assert caught.value.code == "no-games"
+
+
+def test_a_notebook_shows_a_game_and_a_name_is_only_text_in_it() -> None:
+    game = analysed(BLUNDER.replace("Ada Ada", "Ada <b>Ada</b>"), draws=20)
+    table = game._repr_html_()
+    assert "<td>&lt;b&gt;Ada&lt;/b&gt;</td><td>8H EAR</td>" in table
+    assert table.count("<tr>") == 1 + len(game.turns)

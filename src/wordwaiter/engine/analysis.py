@@ -12,6 +12,7 @@ from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exc
 from wordwaiter.engine.endings import compare_endings, is_ending
 from wordwaiter.engine.engine import Engine, Outlook
 from wordwaiter.engine.engine import Position as SearchedBoard
+from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.review.inference import infer_rack
 from wordwaiter.engine.review.standings import Standings
@@ -163,6 +164,21 @@ class AnalysedGame:
     def luck(self, player: int) -> float:
         """Points that all draws of a player gave beyond the average, as far as they are known."""
         return sum(turn.luck or 0.0 for turn in self.turns if turn.player == player)
+
+    def _repr_html_(self) -> str:
+        names = [player.name for player in self.record.players]
+        rows = (
+            (
+                names[turn.player],
+                turn.played.turn.readable(turn.found.stand.board),
+                f"{100 * turn.played.win.value:.1f} %",
+                turn.found.best.turn.readable(turn.found.stand.board),
+                f"{100 * turn.found.best.win.value:.1f} %",
+                turn.mistake or "",
+            )
+            for turn in self.turns
+        )
+        return html_table("", ("player", "turn", "wins", "best", "wins", "mistake"), rows)
 
 
 def _reasons(found: Simulated, played: SimulatedTurn) -> Iterator[Reason]:

@@ -12,6 +12,7 @@ from wordwaiter import _core
 from wordwaiter.engine.candidates import Candidate, candidates_of, native_parts
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.native_errors import engine_errors_as_ours
+from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.selfplay import Mean, mean_of
 from wordwaiter.engine.win_model import shipped_win_model
@@ -107,13 +108,17 @@ class Simulated:
         return next((each for each in self.turns if each.turn.text(board) == turn.text(board)), None)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{each.turn.readable(self.stand.board)}</td><td>{100 * each.win.value:.1f} %</td>"
-            f"<td>{each.spread.value:+.1f}</td><td>{each.turn.score}</td><td>{each.turn.leave}</td></tr>"
+        rows = (
+            (
+                each.turn.readable(self.stand.board),
+                f"{100 * each.win.value:.1f} %",
+                f"{each.spread.value:+.1f}",
+                each.turn.score,
+                each.turn.leave,
+            )
             for each in self.turns
         )
-        heads = "<tr><th>turn</th><th>wins</th><th>spread</th><th>score</th><th>leave</th></tr>"
-        return f"<table>{heads}{rows}</table>"
+        return html_table("", ("turn", "wins", "spread", "score", "leave"), rows)
 
 
 def simulate(
