@@ -275,10 +275,13 @@ def solve_endgame(
     """
 
 DrawParts = tuple[bytes, bytes, int, int | None, int | None]
-"""Tiles drawn, tiles left in the bag, how often it comes, sign of the result, its points."""
+"""Tiles drawn, tiles left in the bag, how often it comes, sign of the result, its points.
 
-JudgedParts = tuple[TurnParts | None, int | None, list[DrawParts], str, bool]
-"""The play, the tile exchanged, the draws, `decided`, `given up` or `open`, whether it is an estimate."""
+More than a hundred of a turn that were not decided are one draw without tiles.
+"""
+
+JudgedParts = tuple[TurnParts | None, bytes, list[DrawParts], str, bool]
+"""The play, the tiles exchanged, the draws, `decided`, `given up` or `open`, whether it is an estimate."""
 
 def solve_pre_endgame(
     engine: Engine,
@@ -293,7 +296,7 @@ def solve_pre_endgame(
     """Judges all plays of a position with a few tiles in the bag, best first; whether that is proven; nodes.
 
     `tiles` is the rack, the unseen tiles, and those of the other rack where they are known. `rules` says
-    whether a turn that scores nothing ends the game, and whether the tile of the bag may be exchanged.
+    whether a turn that scores nothing ends the game, and whether tiles may be exchanged.
     """
 
 BoardParts = tuple[bytes, int, int, int]

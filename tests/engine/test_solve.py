@@ -5,6 +5,7 @@ The solver itself is held against plain code that tries everything in `crates/ti
 
 import json
 import threading
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -158,6 +159,49 @@ def test_the_last_tile_of_the_bag_may_be_exchanged_where_the_rules_say_so() -> N
     assert "Nobody is taken to exchange later on." in found.assumptions
 
 
+TWO_IN_BAG = (
+    "7D6R/1Q3VOE6A/1U5SIFAKA1T/PILI3C3ALTO/1N1DEMERITs3O/7I6N/5W1E6E/G3GOWD6D/LA3M2FOU1X2/AB3B1JEU1AY2/"
+    "Z4SHORTENS2/E5AYE2IT2/RaINOUT4LI2/15/15 AEGHNPV/ 434/421 0"
+)
+
+
+FOUR_IN_BAG = (
+    "7D6R/1Q5E6A/1U5SIFAKA1T/PILI3C3ALTO/1N1DEMERITs3O/7I6N/5W1E6E/G3GOWD6D/"
+    "LA3M2FOU1X2/AB3B1JEU1AY2/Z4SHORTENS2/E5AYE2IT2/RaINOUT4LI2/15/15 EINORSV/ 407/434 0"
+)
+
+
+def test_with_two_tiles_in_the_bag_all_that_may_be_exchanged_is_among_the_turns() -> None:
+    iowa = Engine.of_lists([open_lexicon("enable")], shipped_rulebook("iowa"))
+    found = iowa.solve_pre_endgame(position(iowa, TWO_IN_BAG), Limits(1.0))
+    exchanges = {turn.turn.text(): turn for turn in found.turns if turn.turn.thrown}
+    rack = position(iowa, TWO_IN_BAG).racks[0]
+    sets = {"".join(set_) for size in (1, 2) for set_ in combinations(rack.tiles, size)}
+    assert set(exchanges) == {f"-{tiles}" for tiles in sets}
+    assert {turn.ways for turn in exchanges.values()} == {9 * 8}
+    assert all(turn.is_estimate for turn in exchanges.values())
+    assert found.assumptions[-2:] == (
+        "Nobody is taken to exchange later on.",
+        "After an exchange, tiles that stay in the bag are taken to come in one order, by chance.",
+    )
+
+
+def test_with_four_tiles_in_the_bag_thousands_of_open_draws_are_told_as_one(engine: Engine) -> None:
+    found = engine.solve_pre_endgame(position(engine, FOUR_IN_BAG), Limits(0.1))
+    assert {turn.ways for turn in found.turns} == {11 * 10 * 9 * 8}
+    passing = next(turn for turn in found.turns if turn.turn.placement is None)
+    assert passing.draws == (Draw(Rack(()), (), 11 * 10 * 9 * 8, None, None),)
+    assert max(len(turn.draws) for turn in found.turns) <= 101
+
+
+def test_where_an_exchange_needs_seven_tiles_in_the_bag_no_turn_is_missing(engine: Engine) -> None:
+    stand = position(engine, TWO_IN_BAG)
+    found = engine.solve_pre_endgame(stand, Limits(0.4))
+    everything = {play.text(stand.board) for play in engine.at(stand.board).plays(stand.racks[0])}
+    assert {turn.turn.text() for turn in found.turns} == everything | {"pass"}
+    assert not any("xchange" in each for each in found.assumptions)
+
+
 def test_an_endgame_is_refused_while_tiles_are_in_the_bag(engine: Engine) -> None:
     with pytest.raises(MalformedError) as caught:
         engine.solve_endgame(position(engine, ONE_IN_BAG))
@@ -193,3 +237,15 @@ def test_wins_are_proven_once_no_play_can_win_more_often(others: list[int | None
     solution = PreEndgameSolution((best, other), 0, False, 1, 0.1, False, ())
     assert solution.wins_proven is proven
     assert solution.plain()["wins_proven"] is proven
+
+
+def test_a_notebook_shows_the_line_of_an_endgame_and_the_plays_of_a_pre_endgame(engine: Engine) -> None:
+    line = engine.solve_endgame(position(engine, JERK))._repr_html_()
+    assert "<caption>-6 points, proven</caption>" in line
+    assert "<tr><td>1</td><td>B8 WAYS</td><td>33</td></tr>" in line
+    plays = engine.solve_pre_endgame(position(engine, ONE_IN_BAG), Limits(0.4))
+    table = plays._repr_html_()
+    assert table.count("<tr>") == 1 + len(plays.turns)
+    best = plays.best
+    assert f"<tr><td>{best.turn.readable()}</td><td>{best.win_percentage:.1f} %</td>" in table
+    assert "an estimate" in table  # the pass

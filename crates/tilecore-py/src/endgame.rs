@@ -68,14 +68,19 @@ pub(crate) fn solve_endgame<'py>(
     Ok((found.value, found.is_proven, found.at_least, line.collect(), found.depth, found.nodes))
 }
 
+/// So many draws of a turn that were not decided are told one by one; more are told as one without tiles. With four tiles
+/// in the bag there are thousands for each turn.
+const MANY_UNDECIDED: usize = 100;
+
 /// A draw: tiles drawn, tiles left in the bag, how often it comes, the sign of the result, its points.
 type DrawParts<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, u64, Option<i8>, Option<i32>);
 
-/// The play, the kind of the tile exchanged, the draws, how far it was judged, whether it is an estimate.
-type CandidateParts<'py> = (Option<TurnParts<'py>>, Option<u8>, Vec<DrawParts<'py>>, &'static str, bool);
+/// The play, the kinds of the tiles exchanged, the draws, how far it was judged, whether it is an estimate.
+type CandidateParts<'py> =
+    (Option<TurnParts<'py>>, Bound<'py, PyBytes>, Vec<DrawParts<'py>>, &'static str, bool);
 
 /// Judges all plays of a position with a few tiles in the bag; `tiles` is the rack, those unseen, and the other rack.
-/// `rules` says whether a turn that scores nothing ends the game, and whether the tile of the bag may be exchanged.
+/// `rules` says whether a turn that scores nothing ends the game, and whether tiles may be exchanged.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve_pre_endgame<'py>(
@@ -120,8 +125,17 @@ fn candidate_parts<'py>(
         Outcome::Tie => 0,
         Outcome::Loss => -1,
     };
-    let draws = candidate.draws.iter().zip(&candidate.spreads).map(|((draw, outcome), spread)| {
-        let tiles = |kinds: &[u8]| PyBytes::new(py, kinds);
+    let tiles = |kinds: &[u8]| PyBytes::new(py, kinds);
+    let undecided = candidate.draws.iter().filter(|(_, outcome)| outcome.is_none());
+    let is_one = undecided.clone().count() > MANY_UNDECIDED;
+    let rest =
+        is_one.then(|| (tiles(&[]), tiles(&[]), undecided.map(|(draw, _)| draw.weight).sum(), None, None));
+    let told = candidate
+        .draws
+        .iter()
+        .zip(&candidate.spreads)
+        .filter(|((_, outcome), _)| !is_one || outcome.is_some());
+    let draws = told.map(|((draw, outcome), spread)| {
         (tiles(&draw.drawn), tiles(&draw.rest), draw.weight, outcome.as_ref().map(sign), *spread)
     });
     let state = match candidate.state {
@@ -130,7 +144,7 @@ fn candidate_parts<'py>(
         State::Open => "open",
     };
     let turn = candidate.play.as_ref().map(|play| turn_parts(py, equipment, play));
-    (turn, candidate.thrown, draws.collect(), state, candidate.is_estimate)
+    (turn, PyBytes::new(py, &candidate.thrown), draws.chain(rest).collect(), state, candidate.is_estimate)
 }
 
 pub(crate) fn turn_parts<'py>(py: Python<'py>, equipment: &Equipment, play: &Play) -> TurnParts<'py> {

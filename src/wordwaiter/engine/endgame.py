@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wordwaiter import _core
 from wordwaiter.engine.known_tiles import known_tiles
 from wordwaiter.engine.native_errors import engine_errors_as_ours
+from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.thinking import Limits, think
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
@@ -28,7 +29,7 @@ class SolvedTurn:
     placement: Placement | None
     score: int
     thrown: str = ""
-    """The tile that is exchanged, if one is."""
+    """The tiles that are exchanged, if any are."""
 
     def text(self) -> str:
         """As it is written in a game record: `8D RE.INA`, `-Q`, or `pass`."""
@@ -68,6 +69,11 @@ class EndgameSolution:
     def best(self) -> SolvedTurn:
         """The turn to make now."""
         return self.line[0]
+
+    def _repr_html_(self) -> str:
+        surely = "proven" if self.proven else f"{self.plies} turns ahead"
+        rows = ((number, turn.readable(), turn.score) for number, turn in enumerate(self.line, 1))
+        return html_table(f"{self.value:+} points, {surely}", ("", "turn", "score"), rows)
 
     def plain(self) -> dict[str, object]:
         """Returns plain values, for pages and JSON."""

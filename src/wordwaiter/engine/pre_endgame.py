@@ -9,6 +9,7 @@ from wordwaiter import _core
 from wordwaiter.engine.endgame import SolvedTurn, solved_turn
 from wordwaiter.engine.known_tiles import known_tiles, most_exchanged
 from wordwaiter.engine.native_errors import engine_errors_as_ours
+from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.thinking import Limits, think
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
@@ -21,8 +22,8 @@ MOST_IN_BAG: Final = 4
 _ASSUMPTIONS: Final = (
     "After a play that leaves tiles in the bag, both sides are taken to know all tiles; it is an estimate.",
 )
-_AFTER_EXCHANGES: Final = "Nobody is taken to exchange later on."
-_NO_EXCHANGES: Final = "The rules allow exchanges now, but they are not considered."
+_NO_MORE_EXCHANGES: Final = "Nobody is taken to exchange later on."
+_ONE_ORDER: Final = "After an exchange, tiles that stay in the bag are taken to come in one order, by chance."
 
 
 class Judged(Enum):
@@ -37,7 +38,10 @@ class Judged(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Tiles that may be drawn after a play, and how the game then ends."""
+    """Tiles that may be drawn after a play, and how the game then ends.
+
+    Without tiles it is all draws of a turn that were not decided, where these are more than a hundred.
+    """
 
     drawn: Rack
     left: tuple[str, ...]
@@ -111,7 +115,7 @@ class PreEndgameSolution:
     """The value of every play before the bag is empty, best first."""
 
     turns: tuple[JudgedTurn, ...]
-    """Every play and the pass: none is left out. With one tile in the bag, exchanges too if allowed."""
+    """Every play, the pass, and exchanges if the rules allow them: none is left out."""
     lead: int
     proven: bool
     """Whether no turn was left open for want of time."""
@@ -132,6 +136,22 @@ class PreEndgameSolution:
         if best.judged is not Judged.DECIDED:
             return False
         return all(turn.most_win_percentage <= best.win_percentage for turn in self.turns)
+
+    def _repr_html_(self) -> str:
+        surely = "proven" if self.proven else "wins proven" if self.wins_proven else "as far as time allowed"
+        heads = ("turn", "wins", "points", "score", "wins with", "ties with", "loses with", "judged")
+        rows = (
+            (
+                each.turn.readable(),
+                f"{each.win_percentage:.1f} %",
+                "" if each.spread is None else f"{each.spread:+.1f}",
+                each.turn.score,
+                *(" ".join(each.tiles_of(result)) for result in (1, 0, -1)),
+                f"{each.judged.value}, an estimate" if each.is_estimate else each.judged.value,
+            )
+            for each in self.turns
+        )
+        return html_table(surely, heads, rows)
 
     def plain(self) -> dict[str, object]:
         """Returns plain values, for pages and JSON."""
@@ -193,15 +213,17 @@ def solve_pre_endgame(
         rack = rack_of((labels[kind] for kind in drawn), engine.tile_set)
         return Draw(rack, tuple(labels[kind] for kind in left), ways, result, spread)
 
-    def turn(parts: "_core.TurnParts | None", thrown: int | None) -> SolvedTurn:
+    def turn(parts: "_core.TurnParts | None", thrown: bytes) -> SolvedTurn:
         found = solved_turn(engine, position.board, parts)
-        return found if thrown is None else replace(found, thrown=labels[thrown])
+        return replace(found, thrown=str(rack_of((labels[kind] for kind in thrown), engine.tile_set)))
 
     turns = tuple(
         JudgedTurn(turn(parts, thrown), tuple(map(draw, draws)), Judged(judged), is_estimate)
         for parts, thrown, draws, judged, is_estimate in candidates
     )
-    exchanges = (_AFTER_EXCHANGES if known.bag == 1 else _NO_EXCHANGES,) if may_exchange else ()
+    exchanges = (
+        ((_NO_MORE_EXCHANGES, _ONE_ORDER) if known.bag > 1 else (_NO_MORE_EXCHANGES,)) if may_exchange else ()
+    )
     return PreEndgameSolution(
         turns,
         lead,

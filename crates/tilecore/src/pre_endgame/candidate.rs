@@ -33,8 +33,8 @@ pub(crate) const UNKNOWN: [i32; 2] = [i32::MIN, i32::MAX];
 pub struct Candidate {
     /// The play; none is a pass or an exchange.
     pub play: Option<Play>,
-    /// The tile that is exchanged, if one is: it is what is left in the bag.
-    pub thrown: Option<u8>,
+    /// The kinds of the tiles that are exchanged, if any are, in order of the alphabet: they go into the bag.
+    pub thrown: Vec<u8>,
     /// The draws after it, each with the outcome if it was decided.
     pub draws: Vec<(Draw, Option<Outcome>)>,
     /// By draw: the points by which the game ends, if they were worked out.

@@ -1,8 +1,8 @@
 //! The ways in which the tiles of the bag may come.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::movegen::Rack;
+use crate::movegen::{Rack, Random};
 
 /// One way: the tiles drawn after a play, those left in the bag in their order, and how often it comes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +33,38 @@ pub(crate) fn draws(tiles: &Rack, bag: usize, count: usize) -> Vec<Draw> {
         *found.entry((drawn, rest.to_vec())).or_insert(0) += weight;
     });
     found.into_iter().map(|((drawn, rest), weight)| Draw { drawn, rest, weight }).collect()
+}
+
+/// The draws of an exchange: as many tiles as are thrown are drawn, and those that are left come in one order with them,
+/// by chance but always the same.
+pub(crate) fn draws_for(thrown: &[u8], tiles: &Rack, bag: usize) -> Vec<Draw> {
+    let mut found = BTreeMap::new();
+    for Draw { drawn, mut rest, weight } in draws(tiles, bag, thrown.len()) {
+        rest.extend(thrown);
+        rest.sort_unstable();
+        *found.entry((drawn, rest)).or_insert(0) += weight;
+    }
+    let shuffled = |((drawn, mut rest), weight): ((Vec<u8>, Vec<u8>), u64)| {
+        let seed =
+            drawn.iter().chain(&rest).fold(0, |seed: u64, &kind| seed.rotate_left(7) ^ u64::from(kind));
+        let mut random = Random::new(seed, 0);
+        for last in (1..rest.len()).rev() {
+            rest.swap(last, random.below(last + 1));
+        }
+        Draw { drawn, rest, weight }
+    };
+    found.into_iter().map(shuffled).collect()
+}
+
+/// The different sets of at most so many tiles of a rack, each with its kinds in order of the alphabet.
+pub(crate) fn sets_of(rack: &Rack, most: usize) -> BTreeSet<Vec<u8>> {
+    let mut sets = BTreeSet::from([Vec::new()]);
+    for kind in rack.kinds() {
+        let larger: Vec<Vec<u8>> = sets.iter().filter(|set| set.len() < most).cloned().collect();
+        sets.extend(larger.into_iter().map(|set| [set, vec![kind]].concat()));
+    }
+    sets.remove(&Vec::new());
+    sets
 }
 
 /// Hands every sequence of kinds to `take`, with the number of ways to draw it.

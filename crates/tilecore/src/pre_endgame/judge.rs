@@ -23,25 +23,43 @@ const LEAST_MARGIN: i64 = 4;
 /// What plays that win as often are compared by: the sum of the spreads, then the place among all plays.
 pub(super) type Merit = (i64, Reverse<usize>);
 
+/// By the rack of the side to move and the tiles of the bag.
+type Lines<'a, C> = HashMap<(Rack, Vec<u8>), Line<'a, C>>;
+
+/// So many lines after exchanges are kept; with one tile in the bag, all.
+const MOST_LINES: usize = 64;
+
 /// Decides the endgames that follow plays, on one thread.
 pub(super) struct Judge<'a, C: Scale> {
     stand: &'a PreEndgame<'a>,
     control: &'a Control,
     deadline: Option<Instant>,
+    /// When all turns should have been looked at first.
+    sketched_by: Option<Instant>,
     proof: Proof<'a>,
-    /// By the tiles of the bag, in order of the alphabet; those after an exchange by the rack, too.
-    lines: HashMap<(Option<Rack>, Vec<u8>), Line<'a, C>>,
+    /// By the tiles of the bag, in order of the alphabet.
+    lines: Lines<'a, C>,
+    /// After exchanges, where both racks depend on the draw: a few.
+    lines_after_exchange: Lines<'a, C>,
 }
 
 impl<'a, C: Scale> Judge<'a, C> {
     pub(super) fn new(
         stand: &'a PreEndgame<'a>,
         control: &'a Control,
-        deadline: Option<Instant>,
+        [sketched_by, deadline]: [Option<Instant>; 2],
     ) -> Judge<'a, C> {
         let tiles = (stand.rack.size() + stand.unseen.size()) as u32;
         let proof = Proof::new(tiles, control, deadline);
-        Judge { stand, control, deadline, proof, lines: HashMap::new() }
+        Judge {
+            stand,
+            control,
+            deadline,
+            sketched_by,
+            proof,
+            lines: HashMap::new(),
+            lines_after_exchange: HashMap::new(),
+        }
     }
 
     /// Goes to the position after a turn and a draw, asks, and comes back.
@@ -53,12 +71,17 @@ impl<'a, C: Scale> Judge<'a, C> {
     ) -> R {
         let draw = &candidate.draws[index].0;
         let racks = self.racks(candidate, draw);
+        let is_exchange = !candidate.thrown.is_empty();
         // What is drawn in an exchange is on the rack before the other side moves.
-        let bag = if candidate.thrown.is_some() { draw.rest.clone() } else { draw.bag() };
-        let Judge { stand, proof, lines, .. } = self;
+        let bag = if is_exchange { draw.rest.clone() } else { draw.bag() };
+        let Judge { stand, proof, lines, lines_after_exchange, .. } = self;
+        if lines_after_exchange.len() == MOST_LINES {
+            lines_after_exchange.clear();
+        }
+        let lines = if is_exchange { lines_after_exchange } else { lines };
         let mut tiles = bag.clone();
         tiles.sort_unstable();
-        let line = lines.entry((candidate.thrown.map(|_| racks[0]), tiles)).or_insert_with_key(|(_, bag)| {
+        let line = lines.entry((racks[0], tiles)).or_insert_with_key(|(_, bag)| {
             let mut pools = racks;
             // Tiles that stay in the bag may come to either side.
             pools.iter_mut().for_each(|pool| bag.iter().for_each(|&kind| pool.add(kind)));
@@ -66,7 +89,7 @@ impl<'a, C: Scale> Judge<'a, C> {
         });
         line.set(racks.each_ref(), &bag, stand.passed);
         let before = line.lay(candidate.play.as_ref());
-        line.passed &= candidate.thrown.is_none();
+        line.passed &= !is_exchange;
         line.forget_lists();
         let answer = ask(line, proof);
         line.take_back(before);
@@ -76,13 +99,13 @@ impl<'a, C: Scale> Judge<'a, C> {
     /// The racks when the turn is made, that of the side to move first; after an exchange with what it drew.
     fn racks(&self, candidate: &Candidate, draw: &Draw) -> [Rack; 2] {
         let (mut mine, mut others) = (self.stand.rack, self.stand.unseen);
-        draw.drawn.iter().for_each(|&kind| others.remove(kind));
-        match candidate.thrown {
-            Some(thrown) => {
-                mine.remove(thrown);
-                draw.drawn.iter().for_each(|&kind| mine.add(kind));
-            }
-            None => draw.rest.iter().for_each(|&kind| others.remove(kind)),
+        for &kind in &candidate.thrown {
+            mine.remove(kind);
+            others.add(kind); // until the bag is taken from what the other side may have
+        }
+        draw.drawn.iter().chain(&draw.rest).for_each(|&kind| others.remove(kind));
+        if !candidate.thrown.is_empty() {
+            draw.drawn.iter().for_each(|&kind| mine.add(kind));
         }
         [mine, others]
     }
@@ -98,6 +121,11 @@ impl<'a, C: Scale> Judge<'a, C> {
             return;
         }
         for index in 0..candidate.draws.len() {
+            // Exchanges of several tiles have thousands of draws: plays do not wait for all of them.
+            let may_take_long = self.stand.bag > 1 && !candidate.thrown.is_empty();
+            if may_take_long && self.sketched_by.is_some_and(|sketched_by| Instant::now() >= sketched_by) {
+                break;
+            }
             let spread = self.spread_at_end(candidate, index).unwrap_or_else(|| {
                 let value = self.after(candidate, index, |line, _| line.playout(0));
                 self.spread(candidate) - value

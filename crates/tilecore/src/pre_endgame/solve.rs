@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::candidate::{Candidate, State, UNKNOWN};
-use super::draws::{Draw, draws};
+use super::draws::{Draw, draws, draws_for, sets_of};
 use super::judge::Judge;
 use crate::endgame::{Control, Effort};
 use crate::movegen::{Board, Engine, Large, MOST_RACK, Outlook, Rack, Refusal, Scale, Searcher, Usual};
@@ -19,6 +19,9 @@ const MORE_WORK: u64 = 1 << 6;
 
 /// So many of the most promising plays come first, so that there is something to measure the others against.
 const FIRST: usize = 3;
+
+/// The part of the time after which exchanges of several tiles are not looked at any more before plays are decided.
+const FIRST_LOOK: f64 = 0.25;
 
 /// A position with a few tiles in the bag.
 #[derive(Clone, Copy)]
@@ -39,7 +42,7 @@ pub struct PreEndgame<'a> {
     pub lead: i32,
     /// Whether a turn that scores nothing would end the game now.
     pub passed: bool,
-    /// Whether the tile of the bag may be exchanged for one of the rack; with more in the bag, exchanges are not tried.
+    /// Whether tiles of the rack may be exchanged, as many as are in the bag at most.
     pub exchanges: bool,
 }
 
@@ -75,11 +78,14 @@ impl PreEndgame<'_> {
     }
 
     fn solve_as<C: Scale>(&self, effort: &Effort, control: &Control) -> Verdict {
-        let deadline =
-            effort.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
+        let begin = Instant::now();
+        let until = |part: f64| {
+            effort.seconds.map(|seconds| begin + Duration::from_secs_f64(part * seconds.clamp(0.0, 1e6)))
+        };
+        let times = [until(FIRST_LOOK), until(1.0)];
         let mut candidates = self.candidates();
         let threads = effort.threads.max(1);
-        let judge = || Judge::<C>::new(self, control, deadline);
+        let judge = || Judge::<C>::new(self, control, times);
         let mut judges: Vec<_> = (0..threads).map(|_| judge()).collect();
         in_parallel(&mut candidates, &mut judges, &|judge, candidate| judge.estimate(candidate));
         // The most promising first; what is as good is taken in the order of scores.
@@ -151,14 +157,14 @@ impl PreEndgame<'_> {
         let by_count: Vec<Vec<Draw>> = (0..=self.bag).map(|count| self.draws(count)).collect();
         let turns = plays.iter().map(|play| {
             let count = play.tiles().len();
-            (Some(play), None, by_count[count.min(self.bag)].clone(), count < self.bag)
+            (Some(play), Vec::new(), by_count[count.min(self.bag)].clone(), count < self.bag)
         });
-        let pass = (None, None, by_count[0].clone(), true);
-        let mut thrown: Vec<u8> = self.rack.kinds().filter(|_| self.exchanges && self.bag == 1).collect();
-        thrown.dedup();
-        let exchanges = thrown.into_iter().map(|kind| {
-            let draws = by_count[1].iter().map(|draw| Draw { rest: vec![kind], ..draw.clone() });
-            (None, Some(kind), draws.collect(), true)
+        let pass = (None, Vec::new(), by_count[0].clone(), true);
+        let in_bag = self.tiles_of_bag();
+        let exchanges = sets_of(&self.rack, if self.exchanges { self.bag } else { 0 });
+        let exchanges = exchanges.into_iter().map(|thrown| {
+            let draws = draws_for(&thrown, &in_bag, self.bag);
+            (None, thrown, draws, true)
         });
         let turns = turns.chain([pass]).chain(exchanges).enumerate();
         turns
@@ -170,7 +176,7 @@ impl PreEndgame<'_> {
                     draws: draws.into_iter().map(|draw| (draw, None)).collect(),
                     spreads: vec![None; count],
                     bounds: vec![UNKNOWN; count],
-                    guesses: vec![0; count],
+                    guesses: vec![self.lead; count],
                     state: State::Open,
                     is_settled: false,
                     is_estimate,
@@ -183,11 +189,16 @@ impl PreEndgame<'_> {
 
     /// The draws of so many tiles.
     fn draws(&self, count: usize) -> Vec<Draw> {
+        draws(&self.tiles_of_bag(), self.bag, count)
+    }
+
+    /// The tiles of which some are in the bag.
+    fn tiles_of_bag(&self) -> Rack {
         let mut in_bag = self.unseen;
         if let Some(other) = &self.other {
             other.kinds().for_each(|kind| in_bag.remove(kind));
         }
-        draws(&in_bag, self.bag, count)
+        in_bag
     }
 }
 

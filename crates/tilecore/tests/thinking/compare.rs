@@ -87,11 +87,12 @@ pub fn pre_endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
     let case =
         || format!("pre-endgame {number} of seed {seed}: {:?}, {:?}, bag {bag}", stand.grid, stand.racks);
     assert!(got.is_proven, "{}", case());
-    let thrown: BTreeSet<u8> = mine.iter().copied().filter(|_| bag == 1 && position.exchanges).collect();
+    let thrown = if position.exchanges { sets_of(mine, bag) } else { BTreeSet::new() };
     let turns = stand.plain.plays(&stand.grid, mine).len() + 1 + thrown.len();
     assert_eq!(got.candidates.len(), turns, "{}", case());
-    let exchanged: BTreeSet<u8> = got.candidates.iter().filter_map(|each| each.thrown).collect();
-    assert_eq!(exchanged, thrown, "{}", case());
+    let exchanged = got.candidates.iter().map(|each| each.thrown.clone()).filter(|set| !set.is_empty());
+    assert_eq!(exchanged.collect::<BTreeSet<_>>(), thrown, "{}", case());
+    let ways: u64 = (0..bag).map(|drawn| (unseen.len() - drawn) as u64).product();
     let mut merits = Vec::new();
     for candidate in &got.candidates {
         let Some(want) = plain_spreads(&stand, candidate, &unseen, lead) else { return false };
@@ -100,6 +101,7 @@ pub fn pre_endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
         let half_points: i64 =
             want.iter().enumerate().map(|(at, w)| weight(at) * i64::from(1 + w.signum())).sum();
         let spread: i64 = want.iter().enumerate().map(|(at, w)| weight(at) * i64::from(*w)).sum();
+        assert_eq!(candidate.ways(), ways, "{}", case());
         merits.push((half_points as f64 / candidate.ways() as f64, spread as f64 / candidate.ways() as f64));
     }
     let best = merits.iter().copied().max_by(|a, b| a.partial_cmp(b).expect("numbers"));
@@ -107,16 +109,29 @@ pub fn pre_endgame_agrees(seed: u64, number: u64, threads: usize) -> bool {
     true
 }
 
+/// The sets of one to so many of these tiles.
+fn sets_of(tiles: &[u8], most: usize) -> BTreeSet<Vec<u8>> {
+    let chosen = (1_u32..1 << tiles.len()).filter(|chosen| chosen.count_ones() as usize <= most);
+    let set = |chosen: u32| {
+        let mut set: Vec<u8> =
+            (0..tiles.len()).filter(|at| chosen >> at & 1 == 1).map(|at| tiles[at]).collect();
+        set.sort_unstable();
+        set
+    };
+    chosen.map(set).collect()
+}
+
 /// By draw: how the game ends after a candidate, by plain code.
 fn plain_spreads(stand: &Stand, candidate: &Candidate, unseen: &[u8], lead: i32) -> Option<Vec<i32>> {
     let mine = &stand.racks[0];
     let mut brute = Brute::new(stand);
     let spread = |(draw, _): &(tilecore::pre_endgame::Draw, Option<Outcome>)| {
-        if let Some(thrown) = candidate.thrown {
-            let others = without(unseen, &draw.drawn);
-            let mut mine = without(mine, &[thrown]);
+        if !candidate.thrown.is_empty() {
+            assert_eq!(draw.drawn.len(), candidate.thrown.len());
+            // What is thrown lies in the bag, with what was not drawn.
+            let others = without(&without(unseen, &draw.drawn), &without(&draw.rest, &candidate.thrown));
+            let mut mine = without(mine, &candidate.thrown);
             mine.extend(&draw.drawn);
-            assert_eq!(draw.rest, [thrown]);
             let end = i32::from(stand.unplayed.when_nobody_is_out);
             return match stand.passed {
                 true => Some(lead + end * (stand.points(&mine) - stand.points(&others))),
