@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final, Protocol
+from unittest.mock import patch
 from urllib.parse import urljoin
 
 from litestar.testing import TestClient
@@ -22,6 +23,7 @@ from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, grant_of, joi
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Table
+from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
@@ -30,6 +32,7 @@ from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.tables.computer import Engines
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
@@ -247,7 +250,7 @@ def _example(example: Example) -> Callable[[Context, Client, Looks], None]:
 def _free(context: Context, client: Client, looks: Looks) -> None:
     """Pages for everybody: the start, free games, practice, the word judge and the way in."""
     director = bearer(join_as_owner(context)[0])
-    for address in ("/", "/play", "/practice", "/judge", "/analysis", "/join"):
+    for address in ("/", "/play", "/practice", "/judge", "/analysis", "/analysis/record", "/join"):
         looks.at(f"{address}: public", address, {})
     code = context.devices.new_director(only_here=False).secret
     looks.at("/join with a code: public", f"/join/{code}", {})
@@ -260,6 +263,13 @@ def _free(context: Context, client: Client, looks: Looks) -> None:
         looks.at(f"free game against {opponent}: who began it", begun.url.path, {})
     begun = client.post("/practice", data={"starting": "quotes", "minutes": "10"})
     looks.at("a practice board: who began it", begun.url.path, {})
+
+
+def _puzzle(_context: Context, _client: Client, looks: Looks) -> None:
+    """The puzzle of a day, by a list with words enough for one."""
+    engines = Engines([open_lexicon("enable")])
+    with patch("wordwaiter.service.tables.game_reviews.engines_of", lambda _: engines):
+        looks.at("the puzzle of a day: public", "/puzzle?day=2026-11-01", {})
 
 
 def _challenges(context: Context, client: Client, looks: Looks) -> None:
@@ -282,7 +292,7 @@ def _challenges(context: Context, client: Client, looks: Looks) -> None:
     looks.at("a whole board: judge", f"/judges/boards/{owls}", judge)
 
 
-HOUSES: Final = (_cup, _ended_cup, _free, _challenges, *(_example(each) for each in Example))
+HOUSES: Final = (_cup, _ended_cup, _free, _puzzle, _challenges, *(_example(each) for each in Example))
 
 
 def all_offers() -> Offers:
