@@ -136,6 +136,11 @@ def fake_windows(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return SimpleNamespace(noted=noted, kernel=kernel, console=console)
 
 
+def test_the_engine_gives_way_to_what_people_wait_for(windows: SimpleNamespace) -> None:
+    platform.give_way()
+    assert windows.noted == [("priority", -1, 0x4000)]
+
+
 def test_a_search_gives_way_until_people_wait_for_it(windows: SimpleNamespace) -> None:
     platform.lower_process_priority()
     platform.restore_process_priority()

@@ -21,6 +21,7 @@ _LEAST_PRIORITY: Final = 19
 _USUAL_PRIORITY: Final = 0
 _LOW_PRIORITY: Final = 10
 _WINDOWS_IDLE: Final = 0x40
+_WINDOWS_BELOW_NORMAL: Final = 0x4000
 _WINDOWS_NORMAL: Final = 0x20
 _OWNER_ALONE: Final = 0o600
 _LOCKED_BYTE: Final = 1 << 30
@@ -105,6 +106,7 @@ def usable_cores() -> int:
 
 def give_way() -> None:
     """Lets what people wait for go before this thread; before the process, where threads have no priority."""
+    _set_windows_priority(_WINDOWS_BELOW_NORMAL)
     if sys.platform != "win32":  # which has no such call
         os.setpriority(os.PRIO_PROCESS, 0, _LOW_PRIORITY)
 

@@ -10,6 +10,7 @@ from service.tables.late_games import opening_game, table_at
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.finder import MOST_ENGINES, EngineFinder
 from wordwaiter.engine.play import Play
+from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as c
 from wordwaiter.lexicon import Judge, Lexicon
 from wordwaiter.rules.board import PlacedTile, empty_board
@@ -20,6 +21,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.streams import shipped
+from wordwaiter.service.tables import computer
 from wordwaiter.service.tables.computer import Engines, Strength, chosen, doubts, move_of
 
 ANN = ("Ann", "Ben")
@@ -55,6 +57,17 @@ def test_a_beginner_plays_everyday_words_and_a_club_player_rare_short_ones_too(t
 
 def test_whoever_knows_no_play_finds_what_there_is(tmp_path: Path) -> None:
     assert moves(tmp_path, ["HOUSE", "ETESIAN"], "ETESIAN", Strength.GENTLE) == {"ETESIAN"}
+
+
+def test_the_champion_plays_on_without_a_look_ahead_when_the_engine_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
+
+    monkeypatch.setattr(computer, "think_aside", busy)
+    words, rack = ["EGG", "QUOTES"], "QUOTESG"
+    assert moves(tmp_path, words, rack, Strength.CHAMPION) == moves(tmp_path, words, rack, Strength.STRONG)
 
 
 def test_a_beginner_seldom_sees_a_play_along_other_words() -> None:

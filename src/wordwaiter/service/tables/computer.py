@@ -18,7 +18,7 @@ from wordwaiter.engine.finder import MOST_ENGINES
 from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import shipped_leaves
 from wordwaiter.engine.play import Play
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import IllegalError, UnavailableError
 from wordwaiter.game import commands as c
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.queries import to_move
@@ -207,7 +207,10 @@ def _champions_move(engines: Engines, table: Table, seat: int, rng: random.Rando
     if not turns_for(engines.of(table.rulebook), table.position, seat, 1):
         return c.SayCannotPlay(seat)
     asked = (seen_by(table, table.position, seat), Pace(seed=rng.getrandbits(32)), seen_before(table, seat))
-    best = think_aside(engines, table.rulebook, champions_turn, asked)
+    try:
+        best = think_aside(engines, table.rulebook, champions_turn, asked)
+    except UnavailableError:  # without a move nobody could go on
+        return move_of(engines, table, seat, Strength.STRONG, rng)
     if isinstance(best, Play):
         return c.Play(seat, best.placement(table.position.board))
     return c.Exchange(seat, best.thrown.tiles) if isinstance(best, ExchangeTurn) else c.Pass(seat)
