@@ -18,9 +18,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
-from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.platform import give_way, limit_memory
@@ -34,6 +33,14 @@ _LOOK_SECONDS: Final = 0.1
 """How long a wish to stop may wait."""
 _KEPT: Final = 6
 """Things that the other process keeps for later questions."""
+
+
+class _Line(Protocol):
+    """An end of the connection between the two processes, whatever the system calls it."""
+
+    def send(self, obj: Any, /) -> None: ...
+    def recv(self) -> Any: ...
+    def close(self) -> None: ...
 
 
 class ProcessDiedError(UnavailableError):
@@ -70,8 +77,7 @@ class _Running:
     """A process that lives, with what waits for it."""
 
     process: SpawnProcess
-    line: Any
-    """A `Connection`, which has another name on Windows."""
+    line: _Line
     turn: threading.Lock = field(default_factory=threading.Lock)
     """For what is said on the line, and what is noted below."""
     waiting: dict[int, "queue.SimpleQueue[_Heard]"] = field(default_factory=dict)
@@ -258,7 +264,7 @@ def _hear(running: _Running) -> None:
 # ---------------------------------------------------------------- the other side
 
 
-def _serve(line: Connection, gives_way: bool, memory_bytes: int | None, at_once: int) -> None:
+def _serve(line: _Line, gives_way: bool, memory_bytes: int | None, at_once: int) -> None:
     """What the other process does, until whoever asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which ends this
     if memory_bytes is not None:
