@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop  # takes long to load, and most commands have no use for it
 
 _LEAST_PRIORITY: Final = 19
-_USUAL_PRIORITY: Final = 0
 _LOW_PRIORITY: Final = 10
 _WINDOWS_IDLE: Final = 0x40
 _WINDOWS_BELOW_NORMAL: Final = 0x4000
@@ -113,19 +112,18 @@ def give_way() -> None:
 
 def lower_process_priority() -> None:
     """Lets everything else on this computer go before this process."""
-    # Linux shares time out between sessions first, then by priority within each. So the session comes last.
     _set_windows_priority(_WINDOWS_IDLE)
     if sys.platform != "win32":  # which has no such calls
         with contextlib.suppress(OSError):
             os.nice(_LEAST_PRIORITY)
             os.setsid()
-    _place_session(_LEAST_PRIORITY)
+    _place_session(_LEAST_PRIORITY)  # Linux shares time out between sessions first, then within each
 
 
 def restore_process_priority() -> None:
     """Lets this process no longer give way to everything else."""
     _set_windows_priority(_WINDOWS_NORMAL)
-    _place_session(_USUAL_PRIORITY)
+    _place_session(0)  # as usual
 
 
 def lower_thread_priority() -> None:
@@ -161,8 +159,7 @@ def counted_ns() -> int:
 
 def sync_to_disk(path: Path) -> None:
     """Waits until a file would survive a power cut."""
-    # Windows syncs only what may be written to.
-    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)  # Windows must write
     try:
         os.fsync(handle)
     finally:
@@ -249,8 +246,7 @@ def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:
 def _folder(environ: Mapping[str, str], ours: str, theirs: str, unix: str, mac: str) -> Path:
     if chosen := environ.get(ours):
         return Path(chosen)
-    # The XDG specification says to ignore a path that is not absolute.
-    if (base := environ.get(theirs)) and Path(base).is_absolute():
+    if (base := environ.get(theirs)) and Path(base).is_absolute():  # XDG says to ignore any other
         return Path(base, "wordwaiter")
     if sys.platform == "win32" and (local := environ.get("LOCALAPPDATA")):
         return Path(local, "wordwaiter", "cache") if theirs == "XDG_CACHE_HOME" else Path(local, "wordwaiter")

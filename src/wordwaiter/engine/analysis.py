@@ -12,9 +12,9 @@ from wordwaiter.engine.candidates import Candidate, PassTurn, candidates_of, exc
 from wordwaiter.engine.endings import compare_endings, is_ending
 from wordwaiter.engine.engine import Engine, Outlook
 from wordwaiter.engine.engine import Position as SearchedBoard
-from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.outlook import outlook_of
 from wordwaiter.engine.review.inference import infer_rack
+from wordwaiter.engine.review.notebook import html_table
 from wordwaiter.engine.review.standings import Standings
 from wordwaiter.engine.simulation import EndedBy, Simulated, SimulatedTurn, SimulationEffort, simulate
 from wordwaiter.errors import MalformedError

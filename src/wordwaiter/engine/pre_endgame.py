@@ -9,7 +9,7 @@ from wordwaiter import _core
 from wordwaiter.engine.endgame import SolvedTurn, solved_turn
 from wordwaiter.engine.known_tiles import known_tiles, most_exchanged
 from wordwaiter.engine.native_errors import engine_errors_as_ours
-from wordwaiter.engine.notebook import html_table
+from wordwaiter.engine.review.notebook import html_table
 from wordwaiter.engine.thinking import Limits, think
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position

@@ -12,8 +12,8 @@ from wordwaiter import _core
 from wordwaiter.engine.candidates import Candidate, candidates_of, native_parts
 from wordwaiter.engine.engine import Engine
 from wordwaiter.engine.native_errors import engine_errors_as_ours
-from wordwaiter.engine.notebook import html_table
 from wordwaiter.engine.outlook import outlook_of
+from wordwaiter.engine.review.notebook import html_table
 from wordwaiter.engine.selfplay import Mean, mean_of
 from wordwaiter.engine.win_model import shipped_win_model
 from wordwaiter.notation.cgp import Position as Stand
