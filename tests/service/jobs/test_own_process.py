@@ -44,6 +44,27 @@ def unsendable(_task: None, asked: Asked) -> threading.Lock:
     return threading.Lock()
 
 
+class Panic(BaseException):
+    """As the native core raises it: no `Exception`."""
+
+
+def panicked(_task: None, asked: Asked) -> None:
+    del asked
+    raise Panic
+
+
+class OneWayError(Exception):
+    """Can be sent, and not be read again."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first + second)
+
+
+def one_way(_task: None, asked: Asked) -> None:
+    del asked
+    raise OneWayError("cannot be ", "read again")
+
+
 def died(task: str, asked: Asked) -> str:
     """Dies the first time: the file says whether that was so."""
     del asked
@@ -52,6 +73,16 @@ def died(task: str, asked: Asked) -> str:
     if task:
         Path(task).touch()
     os._exit(3)
+
+
+def is_given(_task: object, asked: Asked) -> bool:
+    del asked
+    return True
+
+
+def pid_of(_task: None, asked: Asked) -> int:
+    del asked
+    return os.getpid()
 
 
 def with_need(_task: None, asked: Asked) -> object:
@@ -119,20 +150,35 @@ def test_an_answer_that_cannot_be_sent_is_an_error_and_no_silence(process: OwnPr
         process.do(unsendable, None)
 
 
-def test_a_question_that_cannot_be_sent_takes_no_place_and_what_it_needs_is_sent_again() -> None:
-    few, needs = OwnProcess("few", most=1), {"words": lambda: "ENABLE"}
-    try:
-        for _ in range(2):
-            with pytest.raises(TypeError, match="pickle"):
-                few.do(with_need, threading.Lock(), needs=needs)  # type: ignore[arg-type]
-        assert few.do(with_need, None, needs=needs) == ("ENABLE",)
-    finally:
-        few.end()
-
-
 def test_a_question_with_a_limit_of_time_is_stopped_too(process: OwnProcess) -> None:
     stop = threading.Event()
     assert process.do(counted, 100_000, report=lambda _: stop.set(), stop=stop, seconds=600) < 90_000
+
+
+def test_a_panic_of_the_core_is_an_error_and_no_silence(process: OwnProcess) -> None:
+    with pytest.raises(RuntimeError, match="Panic"):
+        process.do(panicked, None)
+    assert process.do(doubled, 5) == 10
+
+
+def test_an_error_that_cannot_be_read_again_ends_nobody_elses_question(process: OwnProcess) -> None:
+    before = process.do(pid_of, None)
+    with pytest.raises(RuntimeError, match="OneWayError"):
+        process.do(one_way, None)
+    assert process.do(pid_of, None) == before
+
+
+def test_a_question_that_cannot_be_sent_takes_up_no_place(process: OwnProcess) -> None:
+    def missing() -> object:
+        raise MemoryError
+
+    for _ in range(4):  # more than may be under way
+        with pytest.raises(MemoryError):
+            process.do(with_need, None, needs={"list": missing})
+        with pytest.raises(TypeError, match="pickle"):
+            process.do(is_given, threading.Lock())
+    assert process.do(doubled, 6) == 12
+    assert process.do(with_need, None, needs={"list": lambda: "now"}) == ("now",)
 
 
 def test_a_question_in_which_it_dies_is_asked_again(process: OwnProcess, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from cachetools import LRUCache
 
 from wordwaiter._core import WordGraph
 from wordwaiter.engine.engine import Engine
-from wordwaiter.engine.finder import MOST_ENGINES
-from wordwaiter.engine.leaves import shipped_leaves
+from wordwaiter.engine.engines import EnginesOfLists
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.cards import ListCard
 from wordwaiter.lexicon.tiles import shipped_tile_set
@@ -67,7 +66,11 @@ def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
 
 # ---------------------------------------------------------------- in the other process
 
-_ENGINES: Final[LRUCache[tuple[str, Rulebook], Engine]] = LRUCache(MOST_ENGINES)
+_MOST_WORDS: Final = 4
+"""Sets of lists that are laid out at a time: each takes some twenty megabytes, and each of any number of variants
+of a rulebook only ten kilobytes more."""
+
+_ENGINES: Final[LRUCache[str, EnginesOfLists]] = LRUCache(_MOST_WORDS)
 _BUILDING: Final = Lock()
 
 
@@ -78,8 +81,6 @@ def _think(order: tuple[EngineWork[Any, Any], object, Rulebook, str], asked: Ask
 
 def _engine(name: str, rulebook: Rulebook, asked: Asked) -> Engine:
     with _BUILDING:
-        if (name, rulebook) not in _ENGINES:
-            lists = unpack_lists(cast("PackedLists", asked.kept[0]))
-            leaves = shipped_leaves(rulebook.table.tile_set.name)
-            _ENGINES[name, rulebook] = Engine.of_lists(lists, rulebook, leaves)
-        return _ENGINES[name, rulebook]
+        if name not in _ENGINES:
+            _ENGINES[name] = EnginesOfLists(unpack_lists(cast("PackedLists", asked.kept[0])))
+        return _ENGINES[name].of(rulebook)

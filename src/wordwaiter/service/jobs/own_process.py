@@ -13,12 +13,12 @@ import queue
 import signal
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
 from multiprocessing.context import SpawnProcess
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final, Protocol, TypeVar, cast
 
 from wordwaiter.errors import UnavailableError
@@ -39,6 +39,7 @@ class _Line(Protocol):
     """An end of the connection between the two processes, whatever the system calls it."""
 
     def send(self, obj: Any, /) -> None: ...
+    def send_bytes(self, buf: Any, /) -> None: ...
     def recv(self) -> Any: ...
     def close(self) -> None: ...
 
@@ -81,7 +82,8 @@ class _Running:
     turn: threading.Lock = field(default_factory=threading.Lock)
     """For what is said on the line, and what is noted below."""
     waiting: dict[int, "queue.SimpleQueue[_Heard]"] = field(default_factory=dict)
-    sent: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    sent: list[str] = field(default_factory=list)
+    """Names of what it keeps; what was needed last stands last."""
     has_died: bool = False
     owner: int = field(default_factory=os.getpid)
     """The process that began it: a copy of that one begins its own."""
@@ -181,8 +183,8 @@ class OwnProcess:
         number, answers = next(self._numbers), queue.SimpleQueue[_Heard]()
         until = None if seconds is None else time.monotonic() + seconds
         is_told, is_answered = False, False
+        _hand_in(running, number, order, answers, self._most)
         try:
-            _hand_in(running, number, order, answers, self._most)
             while True:
                 if stop is not None and stop.is_set() and not is_told:
                     is_told = True
@@ -222,15 +224,14 @@ def _hand_in(
         if running.has_died:
             answers.put((_Kind.DIED, None))
             return
-        running.waiting[number] = answers
+        # Nothing is noted before all of it is packed: what cannot be sent takes up no place.
         new = {name: make() for name, make in needs.items() if name not in running.sent}
-        used = running.sent | dict.fromkeys(needs)
-        for name in needs:
-            used.move_to_end(name)
-        dropped = [used.popitem(last=False)[0] for _ in range(len(used) - _KEPT)]
+        sent = list(dict.fromkeys((*(name for name in running.sent if name not in needs), *needs)))
+        dropped, kept = sent[:-_KEPT], sent[-_KEPT:]
+        packed = ForkingPickler.dumps((number, (work, task, tuple(needs), new, dropped)))
+        running.waiting[number], running.sent = answers, kept
         with contextlib.suppress(OSError):  # whoever hears says that it has died
-            running.line.send((number, (work, task, tuple(needs), new, dropped)))
-        running.sent = used  # not before: what cannot be sent is not there
+            running.line.send_bytes(packed)
 
 
 def _say(running: _Running, said: object) -> None:
@@ -264,6 +265,15 @@ def _hear(running: _Running) -> None:
 # ---------------------------------------------------------------- the other side
 
 
+def _sendable(error: BaseException) -> Exception:
+    """Returns an error that can be raised where somebody waits: itself, if it can be read again there."""
+    if isinstance(error, Exception):
+        with contextlib.suppress(Exception):
+            ForkingPickler.loads(ForkingPickler.dumps(error))
+            return error
+    return RuntimeError(repr(error))
+
+
 def _serve(line: _Line, gives_way: bool, memory_bytes: int | None, at_once: int) -> None:
     """What the other process does, until whoever asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which ends this
@@ -286,11 +296,8 @@ def _serve(line: _Line, gives_way: bool, memory_bytes: int | None, at_once: int)
             with room:
                 done = work(task, asked)
             tell(number, _Kind.DONE, done)
-        except Exception as error:  # noqa: BLE001 - it is raised again where it is waited for
-            try:
-                tell(number, _Kind.FAILED, error)
-            except Exception:  # noqa: BLE001 - it cannot be sent
-                tell(number, _Kind.FAILED, RuntimeError(repr(error)))
+        except BaseException as error:  # noqa: BLE001 - a panic of the native core too; somebody waits
+            tell(number, _Kind.FAILED, _sendable(error))
         finally:
             stops.pop(number, None)
 

@@ -4,19 +4,12 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from threading import Lock
 from typing import Final
 
-from cachetools import LRUCache, cachedmethod
-
-from wordwaiter._core import WordIndex
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
 from wordwaiter.engine.champion import Before, Pace
-from wordwaiter.engine.engine import Engine, Outlook, expect_tiles_of, graph_of
-from wordwaiter.engine.finder import MOST_ENGINES
-from wordwaiter.engine.index import index_of
-from wordwaiter.engine.leaves import shipped_leaves
+from wordwaiter.engine.engine import Engine, Outlook
+from wordwaiter.engine.engines import EnginesOfLists
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError, UnavailableError
 from wordwaiter.game import commands as c
@@ -93,13 +86,11 @@ def name_of(strength: Strength) -> str:
     return f"Computer ({strength.value})"
 
 
-class Engines:
-    """Engines for all rulebooks, over the words of some lists that are laid out once."""
+class Engines(EnginesOfLists):
+    """Engines for computers of all strengths."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
-        self.lexicons: Final = tuple(lexicons)
-        self._engines: LRUCache[Rulebook, Engine] = LRUCache(MOST_ENGINES)
-        self._turn = Lock()
+        super().__init__(lexicons)
         self._known: dict[Vocabulary, Engines] = {Vocabulary.ALL: self}
 
     def known_to(self, strength: Strength) -> "Engines":
@@ -108,16 +99,6 @@ class Engines:
         if vocabulary not in self._known:
             self._known[vocabulary] = Engines([known_list(each, vocabulary) for each in self.lexicons])
         return self._known[vocabulary]
-
-    @cached_property
-    def _words(self) -> WordIndex:
-        return index_of(graph_of(self.lexicons))
-
-    @cachedmethod(lambda self: self._engines, lock=lambda self: self._turn)
-    def of(self, rulebook: Rulebook) -> Engine:
-        """The engine that plays by that rulebook."""
-        expect_tiles_of(rulebook, self.lexicons)
-        return Engine(self._words, rulebook, shipped_leaves(rulebook.table.tile_set.name))
 
 
 def computers_at(table: Table) -> dict[int, Strength]:
