@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wordwaiter.engine import engines
+from wordwaiter.engine import engines, index
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.variants import parse_variant, varied
@@ -19,7 +19,7 @@ def asked_with(*words: str) -> Asked:
 
 def test_words_are_laid_out_once_for_all_variants_of_a_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     laid_out: list[object] = []
-    index_of = engines.index_of
+    index_of = index.index_of
 
     def counted(graph: Any) -> Any:
         laid_out.append(graph)

@@ -67,8 +67,8 @@ def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
 # ---------------------------------------------------------------- in the other process
 
 _MOST_WORDS: Final = 4
-"""Sets of lists that are laid out at a time: each takes some twenty megabytes, and each of any number of variants
-of a rulebook only ten kilobytes more."""
+"""Sets of lists that are laid out at a time: each takes some twenty megabytes. A variant of a rulebook takes
+ten kilobytes more."""
 
 _ENGINES: Final[LRUCache[str, EnginesOfLists]] = LRUCache(_MOST_WORDS)
 _BUILDING: Final = Lock()

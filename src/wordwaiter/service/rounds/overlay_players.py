@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import rack_count, to_move
 from wordwaiter.game.table import Stage
@@ -79,11 +78,7 @@ def win_percent_at(take: Take) -> tuple[int, ...]:
     held = None if seat is None else rack_count(table, seat)
     if table.stage is not Stage.PLAYING or seat is None or held is None:
         return ()
-    try:
-        known = take.by_racks()
-    except WordwaiterError:  # the engine is busy, or plays by other rules
-        known = None
-    if known is not None:
-        return known.percents
+    if take.known is not None:
+        return take.known.percents
     percent = round(100 * chance_of_mover(table.position, scene.view.scores, table, seat))
     return (percent, 100 - percent) if table.seats[seat].side == 0 else (100 - percent, percent)

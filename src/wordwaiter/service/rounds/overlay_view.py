@@ -43,8 +43,10 @@ class Take:
     """The board before the camera."""
     racks: tuple[DelayedRack, ...] = ()
     """Racks as they were when the director's delay began; none where the director shows none."""
-    by_racks: Callable[[], KnownChances | None] = lambda: None
-    """Thinks how often each side won then, by these racks."""
+    by_racks: Callable[[], KnownChances | None] | None = None
+    """Thinks how often each side won then, by these racks; nothing where the director shows none."""
+    known: KnownChances | None = None
+    """What came of that, where somebody wanted it and it was ready."""
 
 
 def take_of(context: "Context", stream: str, camera: Camera) -> Take:
@@ -62,7 +64,9 @@ def take_of(context: "Context", stream: str, camera: Camera) -> Take:
     delay_ms = room.tournament.racks_delay_ms
     now_ms = context.watch()
     racks = delayed_racks(context, seat.stream, delay_ms, now_ms)
-    by_racks = partial(chances_by_racks, context, seat.stream, delay_ms, now_ms)
+    by_racks = None
+    if delay_ms is not None:
+        by_racks = partial(chances_by_racks, context, seat.stream, delay_ms, now_ms)
     return Take(room, division, seat, scene, scene.view.board, racks, by_racks)
 
 

@@ -1,6 +1,7 @@
 """What video overlays tell of those who play: racks late or never, records, places, ratings, chances."""
 
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from web.events import DIRECTOR, Event, prepare
 from web.pages.public.test_overlays import an_event, lay
 from web.pages.test_buttons import Visitor
 from web.room import bearer, join
+from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
@@ -282,6 +284,30 @@ def test_the_chance_to_win_is_that_of_the_racks_when_they_are_shown(
     assert told in " ".join(page.split())
     assert "83 %" not in on_air.client.get(f"/tables/{on_air.table}", headers=keeper.headers).text
     assert [stand.racks for stand in asked] == [(parse_rack("AEINRST", asked[0].board.tile_set), Rack(()))]
+
+
+def test_what_the_engine_thinks_for_a_stream_takes_no_thread_from_other_pages(
+    on_air: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def thought(_engines: Engines, _rules: Rulebook, _work: object, _stand: Position) -> float:
+        threads.append(threading.current_thread().name)
+        raise UnavailableError("engine-busy", "the engine is busy; try again in a moment")
+
+    monkeypatch.setattr(known_chances, "think_aside", thought)
+    on_air.show_racks(15)
+    on_air.declare(0, "AEINRSU")
+    on_air.wait(1)
+    on_air.play("6H .AIN")
+    on_air.let_go("ERSU")
+    on_air.wait(14.01)
+    assert "%" in on_air.text("win"), "by the score, where the engine is busy"
+    assert "%" in on_air.page("win")
+    assert [name.rpartition("_")[0] for name in threads] == ["chances", "chances"]
+    on_air.text("scores")
+    on_air.page("racks")
+    assert len(threads) == 2, "nobody has asked for the chances"
 
 
 def test_the_director_sets_the_delay_on_the_page_of_the_addresses(on_air: Stream) -> None:

@@ -5,8 +5,9 @@ with a transparent ground that keeps itself right. It is drawn for a size of its
 that the program gives it.
 """
 
+import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any, Final
@@ -29,6 +30,7 @@ from wordwaiter.web.pages.director.devices import address_for_phones, is_only_he
 from wordwaiter.web.pages.director.overview import clock_text
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.public import overlay_texts as texts
+from wordwaiter.web.pages.table.chances import chances_in_turn
 from wordwaiter.web.pages.table.turns import played_text
 from wordwaiter.web.pages.table.view import ClockView, main_clock
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
@@ -81,8 +83,8 @@ BoardNumber = Annotated[int, QueryParameter(name="board", ge=1, le=99)]
 # ---------------------------------------------------------------- small pages
 
 
-@get("/overlay/{stream:str}/{field:str}/page", sync_to_thread=True, who=anybody)
-def show_overlay(
+@get("/overlay/{stream:str}/{field:str}/page", who=anybody)
+async def show_overlay(
     request: AnyRequest,
     context: NamedDependency[Context],
     stream: FromPath[str],
@@ -96,18 +98,34 @@ def show_overlay(
     chosen = next((each for each in Field if each.value == field), None)
     if chosen is None:
         raise NotFoundException(_known(field, [each.value for each in Field]))
-    take = take_of(context, stream, Camera(division, table, board))
+    take = await _take(request, context, stream, Camera(division, table, board), field)
+    return await asyncio.to_thread(
+        _overlay, request, take, chosen, is_plain=plain, of_table=table is not None
+    )
+
+
+async def _take(request: AnyRequest, context: Context, stream: str, camera: Camera, field: str) -> Take:
+    """A camera's view, with the chances to win where they are wanted."""
+    take = await asyncio.to_thread(take_of, context, stream, camera)
+    if field != Field.WIN.value or take.by_racks is None:
+        return take
+    return replace(take, known=await chances_in_turn(request, take.by_racks))
+
+
+def _overlay(
+    request: AnyRequest, take: Take, chosen: Field, *, is_plain: bool, of_table: bool
+) -> Response[str]:
     words = catalogue(reader_of(request).language)
     scene = take.scene
     return page(
         request,
         "overlay.html",
         field=chosen.value,
-        is_plain=plain,
+        is_plain=is_plain,
         take=take,
         room=take.room,
         tournament=take.room.tournament,
-        clock=_clock_of(take, words, of_table=table is not None),
+        clock=_clock_of(take, words, of_table=of_table),
         mover=None if scene is None else _side_to_move(take),
         last=_last_play(take, words),
         told=texts.players_told(take, words),
@@ -169,8 +187,8 @@ def _last_play(take: Take, words: Catalogue) -> LastPlay | None:
 # ---------------------------------------------------------------- plain text
 
 
-@get("/overlay/{stream:str}/{field:str}", sync_to_thread=True, who=anybody, media_type=MediaType.TEXT)
-def show_field(
+@get("/overlay/{stream:str}/{field:str}", who=anybody, media_type=MediaType.TEXT)
+async def show_field(
     request: AnyRequest,
     context: NamedDependency[Context],
     stream: FromPath[str],
@@ -182,13 +200,17 @@ def show_field(
     """One field as plain text."""
     words = catalogue(reader_of(request).language)
     if field in TEXTS_OF_A_TABLE:
-        take = take_of(context, stream, Camera(division, table, board))
-        text = TEXTS_OF_A_TABLE[field](take, words)
+        take = await _take(request, context, stream, Camera(division, table, board), field)
+        text = await asyncio.to_thread(TEXTS_OF_A_TABLE[field], take, words)
     elif field in TEXTS_OF_THE_ROOM:
-        text = TEXTS_OF_THE_ROOM[field](public_room(context, stream), words)
+        text = await asyncio.to_thread(_text_of_room, context, stream, field, words)
     else:
         raise NotFoundException(_known(field, [*TEXTS_OF_A_TABLE, *TEXTS_OF_THE_ROOM]))
     return Response(f"{text}\n", media_type=MediaType.TEXT)
+
+
+def _text_of_room(context: Context, stream: str, field: str, words: Catalogue) -> str:
+    return TEXTS_OF_THE_ROOM[field](public_room(context, stream), words)
 
 
 def _names(take: Take, _words: Catalogue) -> str:

@@ -36,7 +36,7 @@ from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import BuyPeek, CallOfficial
 from wordwaiter.tournament.state import Official
-from wordwaiter.web.http.aside import CHAMPIONS, CHANCES, GAMES
+from wordwaiter.web.http.aside import CHAMPIONS, GAMES
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -44,6 +44,7 @@ from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, command_from_form
 from wordwaiter.web.pages.landing import way_back
+from wordwaiter.web.pages.table.chances import chances_in_turn
 from wordwaiter.web.pages.table.forms import (
     Doubt,
     DoubtfulPointsError,
@@ -116,12 +117,8 @@ async def _known_chances(request: AnyRequest, context: Context, scene: Scene) ->
     if scene.seats or scene.keeps or scene.table.stage is not Stage.PLAYING:
         return None
     delay_ms = context.states.of(scene.place.tournament).state.racks_delay_ms
-    try:
-        make = partial(chances_by_racks, context, scene.stream, delay_ms, scene.now_ms)
-        made = CHANCES.made(make, asker_of(request))
-        return await asyncio.wait_for(made, _LOOKER_WAITS_S)
-    except (WordwaiterError, TimeoutError):  # it is there when the page is loaded again
-        return None
+    make = partial(chances_by_racks, context, scene.stream, delay_ms, scene.now_ms)
+    return await chances_in_turn(request, make)
 
 
 @post("/tables/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -191,9 +188,6 @@ async def _ask_tournament(
         case _:
             return None
 
-
-_LOOKER_WAITS_S: Final = 3
-"""How long a page waits for what the engine thinks."""
 
 WAITED: Final = "Wordwaiter-Waited"
 """The header in which a page says how many milliseconds an entry has waited for the network."""
