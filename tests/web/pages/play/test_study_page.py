@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from html import unescape
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from litestar.testing import TestClient
 from service.study.test_zyzzyva import TABLE, a_box, row
 from web.room import begin_cup, start_round
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.paper import apart
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.jobs.own_process import OwnProcess, ProcessDiedError
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.pages.play import study_box
@@ -107,6 +110,31 @@ def test_a_search_that_makes_no_sense_comes_back_with_a_sentence(
 
 def test_no_word_is_there_is_said(client: Client) -> None:
     assert "0 words" in client.get("/study", params={"letters": "QQQ"}).text
+
+
+def test_a_printed_list_is_typeset_apart_and_leaves_nothing_in_the_program(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(*_: object) -> bytes:
+        raise AssertionError("typeset in this process, which keeps it")
+
+    monkeypatch.setattr(apart, "pdf", here)
+    answer = client.get("/study/print", params={"pattern": "*Q[^U]*"})
+    assert answer.content.startswith(b"%PDF-"), answer.text[:300]
+    assert not [each for each in active_children() if each.name == "paper"]
+
+
+@pytest.mark.parametrize("failed", [TimeoutError(), ProcessDiedError("engine-busy", "it is gone")])
+def test_a_list_that_cannot_be_typeset_now_is_printed_later(
+    client: Client, monkeypatch: pytest.MonkeyPatch, failed: Exception
+) -> None:
+    def fail(*_: object, **__: object) -> bytes:
+        raise failed
+
+    monkeypatch.setattr(OwnProcess, "do", fail)
+    answer = client.get("/study/print", params={"pattern": "*Q[^U]*"})
+    assert answer.status_code == 503
+    assert "The server is busy" in answer.text
 
 
 def test_the_printed_list_is_a_pdf_file(client: Client) -> None:

@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.lexicon.tiles import TileSet, shipped_tile_set
-from wordwaiter.paper import pdf
+from wordwaiter.paper.apart import pdf_apart
 from wordwaiter.paper.sizes import usual_paper
 from wordwaiter.paper.typesetting import Sheet
 from wordwaiter.paper.word_lists import PrintedWord, word_list_document
@@ -109,7 +109,7 @@ def _printed(request: AnyRequest, context: Context, wish: StudyWish) -> bytes:
         rows,
     )
     paper = paper_named(request.query_params.get("paper"))
-    return pdf(document, Sheet(paper or usual_paper((), request.headers.get("accept-language", ""))))
+    return pdf_apart(document, Sheet(paper or usual_paper((), request.headers.get("accept-language", ""))))
 
 
 def require_room(request: AnyRequest, cost: int = 1) -> str:
