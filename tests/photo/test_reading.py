@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import zlib
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from wordwaiter.cli.main import build_app
 from wordwaiter.errors import MalformedError
 from wordwaiter.photo import network, read_board
 from wordwaiter.photo.geometry import View
+from wordwaiter.photo.image import opened
 from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS
 
 FIRST_SEED = 95_000_000
@@ -85,6 +87,15 @@ def test_taps_a_little_off_find_the_same_board(good_photo: Photo) -> None:
     )
 
 
+def _many_scans(scans: int) -> bytes:
+    """A JPEG that goes through its picture so many times; each time takes as long as the first."""
+    file = BytesIO()
+    Image.new("RGB", (300, 300)).save(file, "JPEG", progressive=True)
+    whole = file.getvalue()
+    last = whole[whole.rindex(b"\xff\xda") : -2]
+    return whole[:-2] + scans * last + b"\xff\xd9"
+
+
 def _bomb(side: int) -> bytes:
     """A small file that says it is a picture of so many pixels a side."""
     small = file_of(Image.new("1", (8, 8)))
@@ -132,6 +143,7 @@ def test_half_a_board_is_not_read(good_photo: Photo) -> None:
         (file_of(Image.new("RGB", (300, 300)), "JPEG")[:400], "photo-broken"),
         (file_of(Image.new("1", (10_000, 10_000))), "photo-too-large"),
         (_bomb(65_000), "photo-too-large"),
+        (_many_scans(250), "photo-broken"),
         (file_of(Image.new("RGB", (50, 50))), "photo-too-small"),
     ],
 )
@@ -139,6 +151,12 @@ def test_a_file_that_is_no_photo_is_refused_with_a_sentence(content: bytes, code
     with pytest.raises(MalformedError) as refused:
         read_board(content)
     assert refused.value.code == code
+
+
+def test_a_film_behind_a_photo_is_not_taken_for_scans() -> None:
+    film = 300 * b"\xff\xda\0\x08film.."
+    image, _ = opened(_many_scans(20) + film)
+    assert image.size == (300, 300)
 
 
 @pytest.mark.long

@@ -93,3 +93,13 @@ def test_after_a_proper_end_there_is_no_log_to_lose_and_no_note(path: Path) -> N
 def test_only_its_owner_reads_the_note(left: Path) -> None:
     note = head_note_of(left)
     assert (note.read_text().split()[0], note.stat().st_mode & 0o777) == ("3", 0o600)
+
+
+def test_the_note_is_written_through_no_link(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "somebody's file"
+    other.write_text("precious", encoding="utf-8")
+    head_note_of(path).symlink_to(other)
+    with Journal.open(path) as journal:
+        journal.append(said("one"))
+        assert journal.position() == 1
+    assert other.read_text(encoding="utf-8") == "precious"

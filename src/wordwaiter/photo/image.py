@@ -1,5 +1,6 @@
 """Opens the file of a photo with limits, turned as the phone was held."""
 
+import re
 import warnings
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +19,13 @@ _LONGEST_SIDE: Final = 2_400
 """Pixels that are looked at: a square of a board that fills the photo has 120 or more of them."""
 _SHORTEST_SIDE: Final = 200
 _FORMATS: Final = ("JPEG", "PNG", "WEBP")
+_JPEG: Final = b"\xff\xd8"
+_MARK: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+"""What begins a part of a JPEG; other pairs stand for pixels."""
+_SCAN: Final = b"\xff\xda"
+_END: Final = b"\xff\xd9"
+_MOST_SCANS: Final = 200
+"""Times that a JPEG goes through all of its picture: cameras write one, programs for the web ten."""
 
 
 def opened(source: PhotoSource) -> tuple[Image.Image, float]:
@@ -25,6 +33,8 @@ def opened(source: PhotoSource) -> tuple[Image.Image, float]:
     if isinstance(source, Image.Image):
         return _reduced(ImageOps.exif_transpose(source).convert("RGB"), max(source.size))
     content = source if isinstance(source, bytes) else _content(Path(source))
+    if content.startswith(_JPEG) and _has_too_many_scans(content):
+        raise MalformedError("photo-broken", "This photo is stored in too many steps. Save it anew as JPEG.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a large image, which is refused below
@@ -45,6 +55,17 @@ def opened(source: PhotoSource) -> tuple[Image.Image, float]:
             "photo-broken", f"This photo cannot be opened: its file is damaged or incomplete ({error})."
         ) from error
     return _reduced(upright, longest)
+
+
+def _has_too_many_scans(content: bytes) -> bool:
+    """Checks whether a JPEG goes through its picture far too often; what follows its end does not count."""
+    at, scans = len(_JPEG), 0
+    while (found := _MARK.search(content, at)) is not None and found[0] != _END:
+        scans += found[0] == _SCAN
+        if scans > _MOST_SCANS:
+            return True
+        at = found.end() + int.from_bytes(content[found.end() : found.end() + 2])
+    return False
 
 
 def _content(path: Path) -> bytes:

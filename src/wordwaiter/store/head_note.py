@@ -37,7 +37,8 @@ class HeadNote:
         """Notes how far the journal is. Where the disk is full, the note lags behind."""
         with suppress(OSError):
             if self._handle is None:
-                flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+                # Through no link: it could lead to any other file of whoever runs the program.
+                flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
                 self._handle = open_private(str(self._path), flags)
             os.lseek(self._handle, 0, os.SEEK_SET)
             os.write(self._handle, f"{position:16} {seal}\n".encode())

@@ -70,7 +70,10 @@ def test_a_body_that_is_shorter_than_announced_is_waited_for(announced: bytes) -
         collect(0, part(b"words=q", more=True), part(b"uotes", more=True), announced=announced)
 
 
-def test_who_leaves_in_the_middle_of_a_body_is_told_so_and_it_is_not_our_mistake() -> None:
+@pytest.mark.parametrize("announced", [b"12", None])
+def test_who_leaves_in_the_middle_of_a_body_is_told_so_and_it_is_not_our_mistake(
+    announced: bytes | None,
+) -> None:
     with pytest.raises(HTTPException) as refusal:
-        collect(9, part(b"words=q", more=True), {"type": "http.disconnect"}, announced=b"12")
+        collect(9, part(b"words=q", more=True), {"type": "http.disconnect"}, announced=announced)
     assert refusal.value.status_code == 400

@@ -1,9 +1,11 @@
 """No code, token or PIN is in a log, whichever route it is sent to and wherever in the request it stands."""
 
+import errno
 import json
 import logging
 import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +85,25 @@ def test_no_secret_that_any_route_is_sent_is_in_a_log(
     for secret in (code, token, pin.secret, proof_for(token)):
         found = re.compile(rf"(?<![\w.]){re.escape(secret)}(?!\w)")
         assert [line for line in (*lines, *said) if found.search(line)] == [], secret
+
+
+class FullDisk(StringIO):
+    """A file on a disk without room."""
+
+    def write(self, _text: str, /) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_log_on_a_full_disk_is_told_once_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = BoundedLog(tmp_path / "program.log")
+    log.close()
+    log.stream = FullDisk()  # type: ignore[assignment]
+    for number in range(3):
+        log.emit(logging.LogRecord("wordwaiter", logging.INFO, "", 0, f"line {number}", (), None))
+    log.close()
+    assert capsys.readouterr().err == "wordwaiter: the log cannot be written: No space left on device\n"
 
 
 def test_a_log_that_is_large_is_set_aside_and_the_one_before_it_goes(tmp_path: Path) -> None:

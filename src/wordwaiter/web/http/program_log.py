@@ -6,6 +6,7 @@ secret: addresses without what follows the question mark, no header, no body.
 
 import json
 import logging
+import sys
 import time
 from contextlib import suppress
 from logging.handlers import WatchedFileHandler
@@ -49,6 +50,7 @@ class BoundedLog(WatchedFileHandler):
     def __init__(self, path: Path, most: int | None = None) -> None:
         super().__init__(path, encoding="utf-8")
         self._most = LARGEST_LOG if most is None else most
+        self._has_failed = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Writes a record."""
@@ -56,6 +58,15 @@ class BoundedLog(WatchedFileHandler):
             if Path(self.baseFilename).stat().st_size >= self._most:
                 self._set_aside()
         super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
+        """Says once that the log cannot be written: on a full disk each request would fill the terminal."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._has_failed and sys.stderr is not None:
+            self._has_failed = True
+            sys.stderr.write(f"wordwaiter: the log cannot be written: {error.strerror}\n")
 
     def _set_aside(self) -> None:
         if self.stream is not None:
