@@ -82,6 +82,49 @@ def test_a_broken_form_is_refused(body: bytes) -> None:
         assert client.post("/", content=body, headers=kind).status_code in (200, 400)
 
 
+def part_in(charset: str, text: bytes) -> bytes:
+    """A form whose text is in an encoding that it names."""
+    head = f'--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset={charset}'
+    return head.encode() + b"\r\n\r\n" + text + b"\r\n--b--\r\n"
+
+
+@post("/small", status_code=200)
+async def sent_without_files(request: Request[Any, Any, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in (await request.form()).items()}
+
+
+SMALL = Litestar([sent_without_files], request_class=BoundedRequest, openapi_config=None)
+FORM = {"Content-Type": "multipart/form-data; boundary=b"}
+
+
+@pytest.mark.parametrize(
+    "charset", ["punycode", "idna", "unicode_escape", "utf-7", "utf-16", "zlib", "nosuch"]
+)
+def test_nobody_chooses_the_encoding_of_a_form(charset: str) -> None:
+    """A text of 700 kB that is "punycode" had everybody wait for 38 seconds."""
+    for app, path in ((APP, "/"), (SMALL, "/small")):
+        with TestClient(app) as client:
+            answer = client.post(path, content=part_in(charset, b"b-aaaa"), headers=FORM)
+            assert (answer.status_code, answer.json()["detail"]) == (
+                400,
+                "Text of multipart/form-data is not UTF-8",
+            )
+
+
+def test_a_form_may_say_that_it_is_in_the_usual_encoding() -> None:
+    with TestClient(SMALL) as client:
+        for charset in ("utf-8", "UTF-8", "utf8"):
+            answer = client.post("/small", content=part_in(charset, "Zoë".encode()), headers=FORM)
+            assert answer.json() == {"a": "Zoë"}
+
+
+def test_a_form_that_is_not_in_its_encoding_is_not_our_mistake() -> None:
+    for app, path in ((APP, "/"), (SMALL, "/small")):
+        with TestClient(app) as client:
+            for body in (part_in("utf-8", b"\xff\xfe"), part_in("utf-8", b"a").replace(b'"a"', b'"\xff"')):
+                assert client.post(path, content=body, headers=FORM).status_code == 400
+
+
 def test_all_routes_have_it(context: Any) -> None:
     for route in create_app(context).routes:
         for handler in getattr(route, "route_handlers", ()):

@@ -35,6 +35,10 @@ MOST_FIELDS: Final = 2_000
 MOST_FILES: Final = 2
 """Files in a form: our pages send one. Small ones are held in memory, and a thousand are not small."""
 
+_CHARSETS: Final = frozenset({"utf-8", "utf8", "us-ascii"})
+"""The encodings that a part of a form may name: the framework would read it by any that Python knows, and some
+take minutes for a megabyte."""
+
 MOST_ARRIVING: Final = 512 * 1024 * 1024
 """Bytes of files on their way to this process at once, a hundred photos; of one address half as many."""
 
@@ -118,7 +122,10 @@ class BoundedRequest(Request[Any, Any, Any]):
             for name, value in parse_qsl((await self.body()).decode("latin-1"), keep_blank_values=True):
                 fields.setdefault(name, []).append(value)
             state.form = {name: values if len(values) > 1 else values[0] for name, values in fields.items()}
-        return await super().form()
+        try:
+            return await super().form()
+        except UnicodeDecodeError:
+            raise ClientException("Text of multipart/form-data is not UTF-8") from None
 
     def stream(self) -> AsyncGenerator[bytes, None]:
         """Returns what arrives, piece by piece."""
@@ -126,11 +133,12 @@ class BoundedRequest(Request[Any, Any, Any]):
         kind, options = self.content_type
         if kind == RequestEncodingType.URL_ENCODED:
             return _short_form(arriving)
+        boundary = options.get("boundary") if kind == RequestEncodingType.MULTI_PART else None
+        parser = None if boundary is None or self._is_whole else PushMultipartParser(boundary)
         if not takes_files(self.route_handler):
-            return arriving
-        boundary = options.get("boundary") if kind == "multipart/form-data" and not self._is_whole else None
+            return arriving if parser is None else _checked(arriving, parser)
         asker = address_group(self.client.host if self.client else "")
-        return _bounded(arriving, None if boundary is None else PushMultipartParser(boundary), asker)
+        return _bounded(arriving, parser, asker)
 
 
 async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -140,6 +148,14 @@ async def _short_form(arriving: AsyncGenerator[bytes, None]) -> AsyncGenerator[b
         fields += piece.count(b"&")
         if taken > MOST_FORM or fields > MOST_FIELDS:
             raise RequestEntityTooLarge
+        yield piece
+
+
+async def _checked(
+    arriving: AsyncGenerator[bytes, None], parser: PushMultipartParser
+) -> AsyncGenerator[bytes, None]:
+    async for piece in arriving:
+        _parts(parser, piece)
         yield piece
 
 
@@ -177,6 +193,11 @@ async def _bounded(
 
 def _parts(parser: PushMultipartParser, piece: bytes) -> list[MultipartSegment | bytearray | None]:
     try:
-        return list(parser.parse(piece))
+        parts = list(parser.parse(piece))
     except MultipartError:
         raise ClientException("Invalid multipart/form-data") from None
+    for part in parts:
+        is_text = isinstance(part, MultipartSegment) and not part.filename
+        if is_text and (part.charset or "utf-8").lower() not in _CHARSETS:
+            raise ClientException("Text of multipart/form-data is not UTF-8")
+    return parts
