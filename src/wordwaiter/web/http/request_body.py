@@ -36,7 +36,7 @@ MOST_FILES: Final = 2
 """Files in a form: our pages send one. Small ones are held in memory, and a thousand are not small."""
 
 _CHARSETS: Final = frozenset({"utf-8", "utf8", "us-ascii"})
-"""The encodings that a part of a form may name: the framework would read it by any that Python knows, and some
+"""The encodings that a part of a form may name: the framework would read it by any that Python has, and some
 take minutes for a megabyte."""
 
 MOST_ARRIVING: Final = 512 * 1024 * 1024
