@@ -194,7 +194,22 @@ def _owned(connection: sa.Connection, each: str) -> list[tuple[str, str]]:
     owner = PERSONAL.c.owner
     below = owner.startswith(each if each.endswith("#") else f"{each}/", autoescape=True)
     asked = sa.select(PERSONAL.c.ref, PERSONAL.c.value).where((owner == each) | below)
-    return [(ref, value) for ref, value in connection.execute(asked)]
+    found = [(ref, value) for ref, value in connection.execute(asked)]
+    root, _, whose = each.partition("#")
+    return found + list(_without_root(connection, root, whose))
+
+
+def _without_root(connection: sa.Connection, root: str, whose: str) -> Iterator[tuple[str, str]]:
+    """Yields what version 0.2 stored of an owner with `#` in its name: it left out of which stream that is."""
+    rows = sa.select(PERSONAL).where(PERSONAL.c.owner.like("%/%#%"))
+    for ref, owner, _, value in connection.execute(rows).all():
+        is_rootless = "/" in owner.partition("#")[0]
+        if is_rootless and (not whose or f"{owner}/".startswith(f"{whose}/")):
+            stream, body = FACTS.c.stream, FACTS.c.body
+            is_there = (stream == root) | stream.startswith(f"{root}/", autoescape=True)
+            fact = sa.select(FACTS.c.position).where(is_there, body.contains(ref)).limit(1)
+            if connection.execute(fact).first() is not None:
+                yield ref, value
 
 
 def erase_refs(connection: sa.Connection, refs: Iterable[str], time: str) -> int:

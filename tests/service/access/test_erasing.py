@@ -2,7 +2,10 @@
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -150,9 +153,11 @@ def test_the_phone_of_an_erased_person_is_signed_out(context: Context, stream: s
     assert context.devices.caller_of(other).name == "Ann"
 
 
-def begins_a_game(context: Context, computer: Computer, phone: Caller | None = None) -> str:
+def begins_a_game(
+    context: Context, computer: Computer, phone: Caller | None = None, *, first: str = "Ann"
+) -> str:
     """A free game that somebody begins, on a phone that is known here or a new one."""
-    table = open_free_table(context, DORA, "club", OPENING).stream
+    table = open_free_table(context, DORA, "club", replace(OPENING, sides=(first, "Ben"))).stream
     seat = Grant(Role.PLAYER, table, entrant=0)
     if phone is not None:
         context.devices.add_roles(DORA, int(phone.device.removeprefix("device-")), [seat])
@@ -251,6 +256,56 @@ def test_one_member_of_a_team_is_erased_and_the_team_stays(context: Context) -> 
     facts = context.journal.facts(stream)
     assert "Member 2" in str([fact.body for fact in facts])
     assert "Ada Lee" in str([fact.body for fact in facts])
+
+
+NUMBERED = f"{MARKED} #2"
+"""As people are told apart who share a name."""
+
+
+def test_names_with_a_number_sign_are_erased_with_their_member_and_with_everybody(
+    context: Context, tmp_path: Path
+) -> None:
+    team = Profile("Owls", members=("Ada Lee", NUMBERED, "Cy Poe"))
+    stream = entered(context, "Night", "grand-island", team, Profile("Jays", members=("A", "B", "C")))
+    execute(context, DORA, TOURNAMENTS, stream, c.MakePledge("", NUMBERED, fixed_cents=100))
+    assert b"uleika" in {trace for _, trace in traces_in(tmp_path)}, "the test would find her"
+    erase_person(context, DORA, FoundPerson(stream, "Night", 1, 2))
+    assert tournament(context, stream).contender(1).profile.members == ("Ada Lee", "Member 2", "Cy Poe")
+    execute(context, DORA, TOURNAMENTS, stream, c.MakePledge("", f"{MARKED} #3", fixed_cents=100))
+    execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
+    context.close()
+    assert traces_in(tmp_path) == set()
+
+
+def test_names_with_a_number_sign_that_version_0_2_stored_are_erased_from_their_event_alone(
+    context: Context, tmp_path: Path
+) -> None:
+    team = Profile("Owls", members=("Ada Lee", NUMBERED, "Cy Poe"))
+    rest = Profile("Jays", members=("A", "B", "C"))
+    cup, night = (entered(context, name, "grand-island", team, rest) for name in ("Cup", "Night"))
+    context.close()
+    with closing(sqlite3.connect(tmp_path / "wordwaiter.db")) as file, file:
+        cut = "UPDATE personal SET owner = substr(owner, instr(owner, '#') + 1) WHERE owner LIKE '%#%#%'"
+        assert file.execute(cut).rowcount == 2
+    with serving(tmp_path / "wordwaiter.db", Computer()) as again:
+        erase_person(again, DORA, FoundPerson(night, "Night", 1, 2))
+        left = [row.owner for row in again.journal.personal_rows() if MARKED in row.value]
+        assert len(left) == 1
+        assert tournament(again, cup).contender(1).profile.members[1] == NUMBERED
+        execute(again, DORA, TOURNAMENTS, cup, c.EraseEverybody(""))
+    assert traces_in(tmp_path) == set()
+
+
+def test_a_guest_with_a_number_sign_is_forgotten_after_90_days(
+    context: Context, computer: Computer, tmp_path: Path
+) -> None:
+    table = begins_a_game(context, computer, first=NUMBERED)
+    context.devices.end_of(DORA, table)
+    computer.passes(91 * 24 * 3_600_000)
+    assert b"uleika" in {trace for _, trace in traces_in(tmp_path)}, "the test would find her"
+    assert erase_when_due(context) == (table,)
+    context.close()
+    assert traces_in(tmp_path) == set()
 
 
 @pytest.mark.usefixtures("stream")

@@ -65,17 +65,14 @@ def parts_of(stream: str, fact: NewFact, actor: str) -> _Parts:
     body = fact.body
     parts = _PARTS.get(fact.kind)
     if parts is not None:
+        about = _ABOUT[fact.kind](body).partition("/")[0] if fact.kind in _ABOUT else root
         for part in parts(body):
-            yield replace(part, owners=tuple(_whole_owner(root, owner) for owner in part.owners))
+            # Whatever is in a name: it may have a # of its own.
+            yield replace(part, owners=tuple(f"{about}#{owner}" for owner in part.owners))
     # One device may enter the plays of both sides, and a director acts for others: each has their name here.
     by = body.get("by")
     if isinstance(by, str) and by != actor and by not in PROGRAMS:
         yield PersonalPart(("by",), (f"{root}#{BY}/{by.casefold()}",), "")
-
-
-def _whole_owner(root: str, owner: str) -> str:
-    """Returns an owner with the tournament, the free table or the stream of the house that it belongs to."""
-    return owner if "#" in owner else f"{root}#{owner}"
 
 
 def owner_of_actor(stream: str, device: str, actor: str) -> str:
@@ -286,9 +283,8 @@ def _result_signed(body: Body) -> _Parts:
         yield from _board_submitted(body)
 
 
-def _note_written(body: Body) -> _Parts:
-    root = body["table"].partition("/")[0]
-    yield replace(_text("text"), owners=(f"{root}#{TEXTS}",), otherwise="")
+def _note_written(_: Body) -> _Parts:
+    yield _part("", TEXTS, "text")
 
 
 def _board_accepted(body: Body) -> _Parts:
@@ -317,6 +313,12 @@ def _joined(body: Body) -> _Parts:
 def _reason_at(device_or_invitation: Callable[[Body], str]) -> Callable[[Body], _Parts]:
     return lambda body: iter([_part(ERASED_TEXT, device_or_invitation(body), "reason")])
 
+
+_ABOUT: Final[Mapping[str, Callable[[Body], str]]] = {
+    NoteWritten.KIND: lambda body: str(body["table"]),
+    a.AccessEnded.KIND: lambda body: str(body["stream"]),
+}
+"""The stream whose people a fact of the house is about, by its kind."""
 
 _OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     f.EntrantsRegistered.KIND: _registered,
@@ -350,7 +352,7 @@ _OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     a.DeviceJoined.KIND: _joined,
     a.DeviceRevoked.KIND: _reason_at(lambda body: f"device-{body['device']}"),
     a.InvitationWithdrawn.KIND: _reason_at(lambda body: f"invitation-{body['number']}"),
-    a.AccessEnded.KIND: _reason_at(lambda body: f"{body['stream'].partition('/')[0]}#{TEXTS}"),
+    a.AccessEnded.KIND: _reason_at(lambda _: TEXTS),
     NoteWritten.KIND: _note_written,
 }
 """By the kind of fact."""
