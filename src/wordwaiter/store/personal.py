@@ -200,7 +200,7 @@ def _owned(connection: sa.Connection, each: str) -> list[tuple[str, str]]:
 
 
 def _without_root(connection: sa.Connection, root: str, whose: str) -> Iterator[tuple[str, str]]:
-    """Yields what version 0.2 stored of an owner with `#` in its name: it left out of which stream that is."""
+    """Yields what version 0.2 stored of an owner with `#` in the name: it left out the stream."""
     rows = sa.select(PERSONAL).where(PERSONAL.c.owner.like("%/%#%"))
     for ref, owner, _, value in connection.execute(rows).all():
         is_rootless = "/" in owner.partition("#")[0]

@@ -123,7 +123,7 @@ def test_a_name_that_points_here_and_is_not_announced_is_refused(onlooker: Clien
 
 def test_a_name_that_is_none_is_refused_and_fills_no_terminal(start: Start) -> None:
     program = start()
-    for host in ("[::1", "[evil.example]:8080"):
+    for host in ("[::1", "[evil.example]:8080", "127.0.0.1:evil", "127.0.0.1:99999", "[::1]:evil"):
         assert patiently.get(f"{program.url}/judge", headers={"Host": host}).status_code == 403
     assert program.stop() == 0
     assert program.errors() == ""

@@ -71,7 +71,7 @@ class WatchedApp(Litestar):
             await super().__call__(scope, receive, send)
             return
         began_ns = time.monotonic_ns()
-        scope["headers"] = _with_own_cookies(scope["headers"])
+        scope["headers"] = _readable(scope["headers"])
         request_id = _id_of(scope)
         scope.setdefault("state", {})["request_id"] = request_id
         status, method = 0, scope["method"]
@@ -135,8 +135,26 @@ class WatchedApp(Litestar):
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-def _with_own_cookies(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    return [(name, own_cookies(value) if name == b"cookie" else value) for name, value in headers]
+_PORT: Final = re.compile(rb":([^:\]]*)\Z")
+
+
+def _readable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Returns headers with cookies of ours alone, and without a host that nothing can be made of.
+
+    The framework fails on such a host whenever it is asked for the address, also to say that it is refused.
+    """
+    return [
+        (name, own_cookies(value) if name == b"cookie" else value)
+        for name, value in headers
+        if name != b"host" or _has_port(value)
+    ]
+
+
+def _has_port(host: bytes) -> bool:
+    """Checks if the port after a host is one, where there is one."""
+    found = _PORT.search(host)
+    port = found[1] if found else b""
+    return not port or (port.isdigit() and len(port) < 6 and int(port) < 65_536)
 
 
 def _is_too_long(scope: HTTPScope) -> bool:
