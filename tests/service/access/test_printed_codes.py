@@ -1,8 +1,10 @@
 """Printed codes: one device uses a code at a time, and another takes it over when the director says so."""
 
+from datetime import timedelta
+
 import pytest
 
-from service.access.roll import AUTUMN, OWNER, SPRING, joins, judge, refused
+from service.access.roll import AUTUMN, OWNER, SPRING, Clock, joins, judge, refused
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Grant
@@ -48,6 +50,21 @@ def test_one_device_uses_a_printed_code_at_a_time(devices: Devices, code: str) -
     for attempt in (devices.join, devices.invitation_of):
         with refused("code-in-use"):
             attempt(code, second)
+
+
+def test_a_printed_code_is_sent_again_until_its_device_is_in_use(
+    devices: Devices, clock: Clock, code: str
+) -> None:
+    """Many can read it. Whoever planted what the browser offered would be a second device unseen."""
+    planted = Joining(token=browser())
+    devices.join(code, planted)
+    clock.now += timedelta(seconds=2)
+    again = devices.join(code, planted)  # the first answer was lost
+    assert devices.is_to_note(again.caller)
+    devices.note_seen(again.caller)
+    assert not devices.is_to_note(again.caller)
+    with refused("code-in-use"):
+        devices.join(code, planted)
 
 
 def test_another_device_takes_over_when_the_director_confirms(devices: Devices, code: str) -> None:

@@ -30,11 +30,7 @@ from wordwaiter.service.access.joining import (
 )
 from wordwaiter.service.access.personal_fields import owners_forgotten
 from wordwaiter.service.access.persons import person_named
-from wordwaiter.service.access.registry import (
-    EMPTY_REGISTRY,
-    SEEN_EVERY_MS,
-    Registry,
-)
+from wordwaiter.service.access.registry import EMPTY_REGISTRY, Registry
 from wordwaiter.service.access.takeovers import AnswerTakeover, AskTakeover, decide_answer, decide_asking
 from wordwaiter.service.house_facts import house_facts
 from wordwaiter.service.stream_kind import Attempt, StreamKind
@@ -217,7 +213,7 @@ def _facts(
             return decide_answer(attempt.caller, registry, command)
         case NoteSeen(number=number):
             device = registry.devices[number]
-            return (f.DeviceSeen(number, now_ms),) if now_ms - device.seen_ms >= SEEN_EVERY_MS else ()
+            return (f.DeviceSeen(number, now_ms),) if registry.is_to_note(device, now_ms) else ()
         case AddRoles():
             return _roles_added(registry, command, now_ms)
         case RevokeDevice():

@@ -29,7 +29,6 @@ from wordwaiter.service.access.invitations import (
 from wordwaiter.service.access.joining import JoinByCode, JoinByPin
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
-    SEEN_EVERY_MS,
     JoinedDevice,
     Registry,
 )
@@ -143,8 +142,9 @@ class Devices:
 
     def is_to_note(self, caller: Caller) -> bool:
         """Checks if it is to be written down that a caller's device is in use; asked with each request."""
-        device = self._known().devices.get(_number_of(caller))
-        return device is not None and self.now_ms() - device.seen_ms >= SEEN_EVERY_MS
+        registry = self._known()
+        device = registry.devices.get(_number_of(caller))
+        return device is not None and registry.is_to_note(device, self.now_ms())
 
     def note_seen(self, caller: Caller) -> None:
         """A device is in use, and its token does not end for a day."""

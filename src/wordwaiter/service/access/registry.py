@@ -57,6 +57,11 @@ class JoinedDevice:
         return min(self.renewed_ms + LONGEST_MS, self.seen_ms + IDLE_MS)
 
     @property
+    def is_in_use(self) -> bool:
+        """Checks whether it is known that its token has reached it."""
+        return self.seen_ms > self.renewed_ms
+
+    @property
     def id(self) -> str:
         """Its name in the journal."""
         return f"device-{self.number}"
@@ -139,8 +144,10 @@ class Registry:
         offer = self.by_offer.get(offered_hash)
         if offer is None or now_ms - offer.at_ms > RESEND_MS:
             return None
-        # Others may have offered it, with a code of their own; or an official joined since by the token.
         device = self.devices[offer.device]
+        if invitation.is_printed and device.is_in_use:
+            return None  # Many can read such a code, and somebody may have planted what was offered.
+        # Others may have offered it, with a code of their own; or an official joined since by the token.
         since = dropwhile(lambda each: each != offer.invitation, device.invitations)
         is_same = {self.invitations[each].grants for each in since} == {invitation.grants}
         return self._if_valid(device, now_ms) if is_same else None
@@ -148,6 +155,12 @@ class Registry:
     def _if_valid(self, device: JoinedDevice, now_ms: int) -> JoinedDevice | None:
         is_valid = device.revoked is None and now_ms < device.expires_ms and self.in_force(device.grants)
         return device if is_valid else None
+
+    def is_to_note(self, device: JoinedDevice, now_ms: int) -> bool:
+        """Checks if it is to be noted that a device is in use: hourly, and at first by a printed code."""
+        unseen_ms = now_ms - device.seen_ms
+        is_new = not device.is_in_use and self.invitations[device.invitations[-1]].is_printed
+        return unseen_ms >= SEEN_EVERY_MS or (is_new and unseen_ms > 0)
 
     def holder_of(self, grant: Grant, now_ms: int) -> JoinedDevice | None:
         """A device that was granted just that, if there is one."""
