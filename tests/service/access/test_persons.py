@@ -49,6 +49,18 @@ def test_whoever_invites_may_say_that_it_is_somebody_else_of_that_name(devices: 
     assert not same(devices, one, other)
 
 
+def test_a_further_code_for_a_name_that_two_have_may_be_of_either(devices: Devices) -> None:
+    """Whoever gives it does not say for which of them, and neither confirms what they entered by another."""
+    one = invited(devices, judge(), name="Ada Lee")
+    tablet = invited(devices, judge(), name="Ada Lee")
+    other = invited(devices, judge(), name="Ada Lee", other=True)
+    further = invited(devices, judge(), name="Ada Lee")
+    assert same(devices, further, one)
+    assert same(devices, further, other)
+    assert not same(devices, one, other)
+    assert not same(devices, tablet, other)
+
+
 def test_a_device_that_takes_a_second_code_makes_one_person_of_both(devices: Devices) -> None:
     phone = invited(devices, judge(), name="Ada")
     token, tablet = joins(devices, Grant(Role.EMCEE, "tournament-1"), name="Jo")

@@ -27,6 +27,7 @@ from wordwaiter.service.access.invitations import (
     wrong_pin,
 )
 from wordwaiter.service.access.joining import JoinByCode, JoinByPin
+from wordwaiter.service.access.persons import is_same_person
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
     JoinedDevice,
@@ -134,7 +135,7 @@ class Devices:
 
     def is_same_person(self, one: str, other: str) -> bool:
         """Checks whether two devices are of one person; whoever has no device here is the program's owner."""
-        return self._known().is_same_person(one, other)
+        return is_same_person(self._known(), one, other)
 
     def now_ms(self) -> int:
         """Returns the time by which tokens, codes and waits end: the watch's, however the clock is set."""

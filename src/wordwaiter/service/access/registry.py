@@ -174,13 +174,6 @@ class Registry:
             return False
         return any(grant.covers(stream) for grant in self.in_force(self.devices[number].grants))
 
-    def is_same_person(self, one: str, other: str) -> bool:
-        """Checks whether two devices are of one person, as far as invitations tell: names do not matter."""
-        if one == other:
-            return True
-        persons = [each.person for each in self.devices.values() if each.id in (one, other)]
-        return len(persons) == 2 and persons[0] == persons[1] is not None
-
     def caller(self, device: JoinedDevice) -> Caller:
         """Returns who speaks from that device, with what still holds."""
         return Caller(device.name, device.id, self.in_force(device.grants))
