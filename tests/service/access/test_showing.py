@@ -172,6 +172,19 @@ def test_a_pairs_name_follows_and_a_name_of_its_own_stays() -> None:
     assert [each.name for each in shown] == ["A. L. & Bo Poe", "Quick Owls", "E. G. & Flo Hill"]
 
 
+@pytest.mark.parametrize(
+    ("name", "pair"),
+    [("Ann-Marie Lee", "Marie's Owls"), ("José Fox", "Jose the Great"), ("Flo O'Neil", "The Neils")],
+)
+def test_a_pairs_own_name_tells_no_part_of_a_name_that_is_shown_by_initials(name: str, pair: str) -> None:
+    desk = Desk()
+    desk.open("Seniors", "ontario")
+    shy = Profile(name, age=60, by_initials=True)
+    desk.enter("Seniors", [pair_of(shy, Profile("Di Roe", age=60), pair)])
+    (shown,) = tournament_for(NOBODY, CUP, desk.tournament).entrants.values()
+    assert shown.name == f"{initials_of(name)} & Di Roe"
+
+
 def test_a_team_may_ask_for_its_members_too() -> None:
     desk = Desk()
     desk.open("Hare", "bee-hare")

@@ -10,6 +10,7 @@ Each fact declares for whom it and its fields are; here is who belongs to which 
   whether a play was left when a game was ended.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -33,6 +34,7 @@ from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.store.families import Upgrades, upgraded
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, PublicNames, usual_name
+from wordwaiter.tournament.entrants.finding import plain_text
 from wordwaiter.tournament.entrants.public_names import (
     UNVEILED,
     Veil,
@@ -206,8 +208,10 @@ def _shown_name(entrant: Entrant, shown: tuple[Contender, ...]) -> str:
     """An entrant's name when somebody in it is shown by initials; a name made of theirs follows."""
     if len(shown) == 1 or entrant.name == usual_name(each.profile for each in entrant.contenders):
         return usual_name(each.profile for each in shown)
-    full = (name for each in entrant.contenders for name in each.profile.name.split())
-    tells = any(part.casefold() in entrant.name.casefold() for part in full if len(part) > 1)
+    full = " ".join(plain_text(each.profile.name) for each in entrant.contenders)
+    parts = (part for part in re.split(r"\W+", full) if len(part) > 1)
+    own = plain_text(entrant.name)
+    tells = any(part in own for part in parts)
     return usual_name(each.profile for each in shown) if tells else entrant.name
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def found_in(entrants: Iterable[Entrant], text: str) -> tuple[Entrant, ...]:
     """Returns the entrants that a search finds: each of its words stands in a name, a member or a club."""
-    wanted = _plain(text).split()
+    wanted = plain_text(text).split()
     return tuple(each for each in entrants if all(word in searched_text(each) for word in wanted))
 
 
@@ -21,10 +21,10 @@ def searched_text(entrant: Entrant) -> str:
     """Returns all that a search looks at, without accents and capitals."""
     profiles = [each.profile for each in entrant.contenders]
     texts = (text for each in profiles for text in (each.name, each.club or "", *each.members))
-    return _plain(" ".join((entrant.name, *texts)))
+    return plain_text(" ".join((entrant.name, *texts)))
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """A text without accents and capitals, as people type it in a hurry."""
     split = unicodedata.normalize("NFD", text.casefold())
     return "".join(sign for sign in split if not unicodedata.combining(sign))
