@@ -11,7 +11,7 @@ from wordwaiter.tournament.bee.evolve import evolve_bee, rename_in_challenges
 from wordwaiter.tournament.entrants.age_groups import AgeGroup, AgeGroups, grouped
 from wordwaiter.tournament.entrants.entrants import Departure, Entrant
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.privacy import evolve_privacy
+from wordwaiter.tournament.privacy import after_erasure, evolve_privacy
 from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Forfeited,
@@ -49,7 +49,7 @@ def opened(fact: f.TournamentOpened) -> Tournament:
 
 def evolve(tournament: Tournament, fact: f.Fact) -> Tournament:
     """The tournament after `fact`."""
-    return replace(_applied(tournament, fact), at_ms=fact.at_ms)
+    return replace(_applied(after_erasure(tournament, fact), fact), at_ms=fact.at_ms)
 
 
 def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:

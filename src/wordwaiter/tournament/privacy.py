@@ -66,6 +66,13 @@ def erasure_day(tournament: Tournament, held: date, today: date) -> date:
     return max(due, announced or today + timedelta(days=WARNED_DAYS))
 
 
+def after_erasure(tournament: Tournament, fact: f.Fact) -> Tournament:
+    """Returns the tournament before a fact: what follows an erasure of all is erased too."""
+    if not tournament.is_erased or isinstance(fact, f.PrivacyFact):
+        return tournament
+    return replace(tournament, is_erased=False, erasure_day="")
+
+
 def evolve_privacy(tournament: Tournament, fact: f.PrivacyFact) -> Tournament:
     """The tournament after a fact about personal data."""
     match fact:

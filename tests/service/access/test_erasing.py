@@ -41,7 +41,7 @@ from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.store.verify import head_of, verify_journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames
+from wordwaiter.tournament.entrants.entrants import Need, Profile, PublicNames, single
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.state import Official, Tournament
 
@@ -342,6 +342,24 @@ def test_everybody_is_erased_90_days_after_the_event_and_never_unannounced(
     assert erase_when_due(context) == (stream,)
     names = [each.name for each in tournament(context, stream).entrants.values()]
     assert names == ["Player 1", "Player 2"]
+    assert erase_when_due(context) == ()
+    context.close()
+    assert traces_in(tmp_path) == set()
+
+
+def test_whoever_is_entered_after_everybody_was_erased_is_erased_too(
+    context: Context, stream: str, computer: Computer, tmp_path: Path
+) -> None:
+    execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
+    with pytest.raises(WordwaiterError, match="already erased"):
+        execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
+    execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Open", (single(SHY),)))
+    computer.now = NOON + timedelta(days=100)
+    assert erase_when_due(context) == (), "it is announced again first"
+    assert tournament(context, stream).erasure_day == "2026-10-12"
+    assert b"uleika" in {trace for _, trace in traces_in(tmp_path)}, "the test would find her"
+    computer.now = NOON + timedelta(days=114)
+    assert erase_when_due(context) == (stream,)
     assert erase_when_due(context) == ()
     context.close()
     assert traces_in(tmp_path) == set()
