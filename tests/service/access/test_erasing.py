@@ -181,6 +181,28 @@ def test_a_phone_is_forgotten_also_if_a_free_game_was_begun_on_it(
     assert (device.name, device.address) == (phone.device, "")
 
 
+@pytest.mark.parametrize("erases", [erased, lambda context, stream: execute(
+    context, DORA, TOURNAMENTS, stream, c.EraseEverybody("")
+)])  # fmt: skip
+def test_a_phone_of_two_events_is_forgotten_with_the_second(
+    context: Context, stream: str, erases: Callable[[Context, str], object]
+) -> None:
+    phone = joined(context, stream)
+    other = entered(context, "Night", "club", Profile("Di Roe"), SHY)
+    context.devices.add_roles(
+        DORA, int(phone.device.removeprefix("device-")), [Grant(Role.PLAYER, other, entrant=2)]
+    )
+
+    def told() -> tuple[str, str]:
+        device = next(each for each in context.devices.devices(DORA) if each.id == phone.device)
+        return device.name, device.address
+
+    erases(context, stream)
+    assert told() == (MARKED, "192.168.77.7"), "she still plays at the other"
+    erases(context, other)
+    assert told() == (phone.device, "")
+
+
 def test_a_guest_is_forgotten_90_days_after_the_game_ended(
     context: Context, computer: Computer, tmp_path: Path
 ) -> None:

@@ -27,6 +27,7 @@ from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.divisions import day_of_text
+from wordwaiter.tournament.entrants.erased import is_erased
 from wordwaiter.tournament.privacy import KEPT_DAYS, WARNED_DAYS, erasure_day
 from wordwaiter.tournament.state import Tournament
 
@@ -149,19 +150,40 @@ def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None
         if not isinstance(fact, f.EverybodyErased | f.PersonErased):
             continue
         context.states.let_go(outcome.stream)  # who did what is in it, and why
-        registry = yield from look_up(context.devices.registry)
-        if isinstance(fact, f.PersonErased):
-            forget = _own_devices(registry, outcome, fact)
-        else:
-            forget = _all_devices(registry, outcome.stream)
+        forget = yield from look_up(partial(_devices_of, context, outcome, fact))
         if forget != Forget():
             yield from executing(context, _ITSELF, DEVICES, ACCESS, forget)
         yield from look_up(partial(_note_beside_journal, context))
 
 
-def _all_devices(registry: Registry, stream: str) -> Forget:
-    """Returns the devices and invitations that were for that tournament alone."""
-    return _those(registry, lambda grants: {grant.stream for grant in grants} == {stream})
+def _devices_of(
+    context: "Context", outcome: TournamentOutcome, fact: f.EverybodyErased | f.PersonErased
+) -> Forget:
+    """Returns the devices and invitations of those who were erased.
+
+    Whoever had roles at other events too is known until they are erased there.
+    """
+    registry, stream = context.devices.registry(), outcome.stream
+    own: Callable[[Grant], bool] = (
+        (lambda _grant: True) if isinstance(fact, f.EverybodyErased) else _is_of_person(outcome, fact)
+    )
+
+    def is_one(grants: frozenset[Grant]) -> bool:
+        here = {grant for grant in grants if grant.stream == stream}
+        return bool(here) and all(map(own, here)) and all(_is_of_nobody(context, at) for at in grants - here)
+
+    return _those(registry, is_one)
+
+
+def _is_of_nobody(context: "Context", grant: Grant) -> bool:
+    """Checks if whoever had a role at another event was erased there."""
+    if grant.stream not in streams_in(context):
+        return False
+    tournament = snapshot_of(context, grant.stream).tournament
+    if tournament.is_erased or grant.entrant is None:
+        return tournament.is_erased
+    entrant = tournament.entrants.get(grant.entrant) or tournament.find_entrant(grant.entrant)
+    return entrant is not None and all(is_erased(each.name) for each in entrant.contenders)
 
 
 def _those(registry: Registry, is_one: Callable[[frozenset[Grant]], bool]) -> Forget:
@@ -180,18 +202,10 @@ def _those(registry: Registry, is_one: Callable[[frozenset[Grant]], bool]) -> Fo
     )
 
 
-def _own_devices(registry: Registry, outcome: TournamentOutcome, fact: f.PersonErased) -> Forget:
-    """Returns the devices of somebody, and the invitations by which they joined."""
-    entrant = outcome.state.entrant_of(fact.contender)
-    own = {entrant.number, fact.contender}
-
-    def is_own(grants: frozenset[Grant]) -> bool:
-        return all(
-            grant.role is Role.PLAYER and grant.stream == outcome.stream and grant.entrant in own
-            for grant in grants
-        )
-
-    return _those(registry, is_own)
+def _is_of_person(outcome: TournamentOutcome, fact: f.PersonErased) -> Callable[[Grant], bool]:
+    """Returns what checks whether a role was for somebody's own device."""
+    own = {outcome.state.entrant_of(fact.contender).number, fact.contender}
+    return lambda grant: grant.role is Role.PLAYER and grant.entrant in own
 
 
 def erase_from_copies(context: "Context", folders: Iterable[Path]) -> None:
