@@ -80,6 +80,17 @@ def test_a_ruling_is_in_the_log_with_time_words_grounds_and_lists(context: Conte
     assert given.address == "192.168.1.20"
 
 
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [("192.168.1.20", "192.168.1.20"), ("fe80::1", "fe80::1"), ("8.8.8.8", ""), ("2a00:1450:4001::1", "")],
+)
+def test_the_log_keeps_no_address_that_is_somebodys_at_home(
+    context: Context, address: str, kept: str
+) -> None:
+    """Nothing in it is ever erased."""
+    assert rule_play(context, JUDGE, Device(address, is_ours=False), "acme").address == kept
+
+
 @pytest.mark.clause("bee-dictionary")
 def test_a_word_of_any_list_is_good(context: Context) -> None:
     assert rule_play(context, JUDGE, PHONE, "acme bond").good

@@ -12,6 +12,7 @@ from wordwaiter.audience import Audience, ForJudges, declared
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.sentences import Wording, said
+from wordwaiter.service.access.addresses import lasting_address
 from wordwaiter.service.execute import execute
 from wordwaiter.service.house_facts import HouseFact, house_facts, reader_of
 from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
@@ -102,7 +103,7 @@ class RulePlay:
 
 def rule_play(context: "Context", judge: Judge, device: Device, text: str) -> Ruling:
     """Rules on the play whose words were typed as `text`; the ruling is already in the log."""
-    meta = CommandMeta(device=device.address)
+    meta = CommandMeta(device=lasting_address(device.address))
     command = RulePlay(judge, text, device)
     (fact,) = execute(context, device.caller, RULINGS, STREAM, command, meta).written
     return _ruling(fact)
