@@ -280,6 +280,20 @@ def test_one_member_of_a_team_is_erased_and_the_team_stays(context: Context) -> 
     assert "Ada Lee" in str([fact.body for fact in facts])
 
 
+def test_a_member_is_erased_with_the_name_as_it_was_misspelt_before(context: Context, tmp_path: Path) -> None:
+    rest = Profile("Jays", members=("A", "B", "C"))
+    stream = entered(
+        context, "Night", "grand-island", Profile("Owls", members=("Ada Lee", MARKED, "Cy Poe")), rest
+    )
+    right = Profile("Owls", members=("Ada Lee", "Zoe Quill", "Cy Poe"))
+    execute(context, DORA, TOURNAMENTS, stream, c.ChangeProfile("", 1, right))
+    assert b"uleika" in {trace for _, trace in traces_in(tmp_path)}, "the test would find her"
+    erase_person(context, DORA, FoundPerson(stream, "Night", 1, 2))
+    assert "Ada Lee" in str([fact.body for fact in context.journal.facts(stream)])
+    context.close()
+    assert traces_in(tmp_path) == set()
+
+
 NUMBERED = f"{MARKED} #2"
 """As people are told apart who share a name."""
 

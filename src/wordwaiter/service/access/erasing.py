@@ -1,12 +1,12 @@
 """Erasing people: by the director, by a command in a terminal, and 90 days after the event."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -22,7 +22,7 @@ from wordwaiter.service.tables.stream_names import EXAMPLE, is_free
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.store.backup import keep_erased_out, set_aside_in
-from wordwaiter.store.personal import mentions
+from wordwaiter.store.personal import BY, NAMED, mentions
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
@@ -151,6 +151,10 @@ def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None
             continue
         context.states.let_go(outcome.stream)  # who did what is in it, and why
         forget = yield from look_up(partial(_devices_of, context, outcome, fact))
+        if isinstance(fact, f.PersonErased) and fact.member:
+            forget = replace(
+                forget, texts=(yield from look_up(partial(_former_names, context, outcome, fact)))
+            )
         if forget != Forget():
             yield from executing(context, _ITSELF, DEVICES, ACCESS, forget)
         yield from look_up(partial(_note_beside_journal, context))
@@ -173,6 +177,30 @@ def _devices_of(
         return bool(here) and all(map(own, here)) and all(_is_of_nobody(context, at) for at in grants - here)
 
     return _those(registry, is_one)
+
+
+def _former_names(context: "Context", outcome: TournamentOutcome, fact: f.PersonErased) -> tuple[str, ...]:
+    """Returns the references of names that a member of a team had before: one that was misspelt, too."""
+    stream, number = outcome.stream, fact.contender
+    members = outcome.state.contender(number).profile.members
+    before = {
+        profile["members"][fact.member - 1].casefold()
+        for told in context.journal.facts(stream)
+        for profile in _profiles_of(number, told.kind, told.body)
+        if len(profile["members"]) >= fact.member
+    }
+    former = before - {each.casefold() for each in members}
+    owners = {f"{stream}#{how}/{name}" for name in former for how in (number, NAMED, BY)}
+    return tuple(row.ref for row in context.journal.personal_rows() if row.owner in owners)
+
+
+def _profiles_of(number: int, kind: str, body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yields what a fact tells of whoever has that number."""
+    if kind == f.EntrantsRegistered.KIND:
+        entered = (each for entrant in body["entrants"] for each in entrant["contenders"])
+        yield from (each["profile"] for each in entered if each["number"] == number)
+    elif kind == f.ProfileChanged.KIND and body["contender"] == number:
+        yield body["profile"]
 
 
 def _is_of_nobody(context: "Context", grant: Grant) -> bool:
