@@ -19,7 +19,7 @@ from wordwaiter.sentences import HOLE
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.open_choices import open_choices
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.money.ledger import Fund, dollars
 from wordwaiter.web.words.sentences import on_paper, rule_patterns, sentences
 
 ENGLISH = re.compile(
@@ -77,7 +77,8 @@ def test_a_document_in_french_has_no_english_besides_names(example_: Example) ->
     for entrant in tournament.entrants.values():
         names |= {entrant.name, *(each.profile.club for each in entrant.contenders)}
         names |= {each.name for each in entrant.contenders}
-    names |= {line.payment.note for line in tournament.ledger}
+    sales = {Fund.TILES, Fund.ALL_TILES}
+    names |= {each.payment.note for each in tournament.ledger if each.payment.fund not in sales}
     for what, document in documents(example_):
         if what in STILL_ENGLISH and example_ is not Example.ONTARIO:
             continue
@@ -92,6 +93,7 @@ def test_a_document_in_french_has_no_english_besides_names(example_: Example) ->
                 bare = bare.replace(name, "")
             assert not ENGLISH.search(bare), (what, text)
             assert not A_DAY_IN_FIGURES.search(text), (what, text)
+            assert not re.search(r"[^\W\d][:;] ", bare.replace("Example:", "")), (what, text)
     assert {Printable.STANDINGS, Printable.PAIRINGS_BY_NAME, Printable.BADGES} <= seen
     assert example_ is not Example.BEE or {Printable.TREASURER, Printable.SPONSORS} <= seen
 

@@ -1,7 +1,9 @@
 """Money on paper: receipts, and the treasurer's report."""
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
+from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.languages import Drawn, Opening
@@ -11,7 +13,15 @@ from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
 from wordwaiter.sentences import joined, moment_in_words, said
-from wordwaiter.tournament.money.ledger import CashCount, Fund, LedgerLine, Method, Pledge, dollars
+from wordwaiter.tournament.money.ledger import (
+    CashCount,
+    Fund,
+    LedgerLine,
+    Method,
+    Payment,
+    Pledge,
+    dollars,
+)
 from wordwaiter.tournament.money.pledges import pledges_due
 from wordwaiter.tournament.money.treasury import (
     funds,
@@ -22,6 +32,9 @@ from wordwaiter.tournament.money.treasury import (
     tab_payment_of,
 )
 from wordwaiter.tournament.state import Tournament
+
+_BOUGHT_BACK: Final = re.compile(r"(\d+) of round (\d+)(?:: (.+))?")
+"""What the ledger notes of tiles that a team bought back."""
 
 
 def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -> Document:
@@ -43,7 +56,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
         void = said("Takes back line {n}", n=line.reverses)
     told: dict[str, str] = {
         said("From"): giver(tournament, payment),
-        said("For"): Opening(joined(": ", [_fund(payment.fund), *([payment.note] if payment.note else [])])),
+        said("For"): Opening(joined(": ", filter(None, (_fund(payment.fund), _note(payment))))),
         said("Paid"): Opening(_paid(tournament, line, zone)),
         said("Taken by"): line.by,
         said("When"): _when(line.at_ms, zone),
@@ -285,4 +298,17 @@ def _tabs_paid(tournament: Tournament, zone: tzinfo) -> Section:
 
 def _from(tournament: Tournament, line: LedgerLine) -> str:
     reverses = "" if line.reverses is None else said("takes back line {line}", line=line.reverses)
-    return joined(", ", filter(None, (giver(tournament, line.payment), line.payment.note, reverses)))
+    return joined(", ", filter(None, (giver(tournament, line.payment), _note(line.payment), reverses)))
+
+
+def _note(payment: Payment) -> str:
+    """Returns what a payment was for: as somebody typed it, or as a sale of tiles noted it."""
+    if payment.fund is Fund.ALL_TILES and payment.note == (all_tiles := said("all tiles of all rounds")):
+        return all_tiles
+    sold = _BOUGHT_BACK.fullmatch(payment.note) if payment.fund is Fund.TILES else None
+    if sold is None:
+        return payment.note
+    count, number, tiles = sold.groups(default="")
+    names = [said("blank") if each == "blank" else each for each in tiles.split(", ") if each]
+    of_round = said("{count} of round {n}", count=count, n=number)
+    return joined(": ", filter(None, (of_round, joined(", ", names))))

@@ -106,7 +106,7 @@ def test_a_sentence_within_a_sentence_is_told_too() -> None:
     both = listed(["Ann", "Ben"])
     why = said("{both} are partners", both=both)
     assert why == "Ann and Ben are partners"
-    assert tell("fr", joined("; ", [why, "8D"])) == "Ann et Ben sont partenaires; 8D"
+    assert tell("fr", joined("; ", [why, "8D"])) == "Ann et Ben sont partenaires ; 8D"
     assert tell("en", why) == why
 
 
@@ -114,7 +114,7 @@ def test_a_ground_that_was_kept_as_text_is_told_and_what_somebody_wrote_is_left(
     kept = "RQX is not in the word list (iowa-8); O'ER is written with a hyphen or apostrophe"
     assert grounds_told(kept) == kept
     assert tell("fr", grounds_told(kept)) == (
-        "RQX n’est pas dans la liste de mots (iowa-8); O'ER s’écrit avec un trait d’union ou une apostrophe"
+        "RQX n’est pas dans la liste de mots (iowa-8) ; O'ER s’écrit avec un trait d’union ou une apostrophe"
     )
     assert type(grounds_told("RQX is not in the word list, says Ann")) is str
 

@@ -29,6 +29,9 @@ _BELOW_ZERO: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 
 _A_LETTER: Final = re.compile(r"[^\W\d_]")
 
+_SPACED: Final = {"fr": re.compile(r"(?<=[\w})])(?=[:;] )")}
+"""Where a language has a space that English has not: before a colon or semicolon that parts two values."""
+
 
 @cache
 def sentences(language: str) -> Catalogue:
@@ -137,4 +140,6 @@ def _in(catalogue: Catalogue, wording: Wording) -> str | None:
 
 
 def _filled(pattern: str, values: Mapping[str, object], language: str) -> str:
+    if language in _SPACED and not _A_LETTER.search(HOLE.sub("", pattern)):
+        pattern = _SPACED[language].sub(" ", pattern)
     return HOLE.sub(lambda hole: as_written(values[hole[1]], THOUSANDS[language]), pattern)
