@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from service.houses import Computer
 from wordwaiter.game.queries import score_of, to_move
 from wordwaiter.game.result import Won, outcome
-from wordwaiter.game.table import EndReason, Played, Table
+from wordwaiter.game.table import EndReason, Played, Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.context import Context, ContextParts
@@ -272,6 +272,25 @@ def test_a_game_of_somebody_ten_minutes_over_the_time_is_claimed(
 
 @pytest.mark.clause("wespa-3-10-6")
 @pytest.mark.clause("naspa-4-i-2-a")
+@pytest.mark.long
+def test_both_sides_are_told_who_challenged_the_last_play_and_that_it_stands(
+    context: Context, seats: tuple[Client, Client]
+) -> None:
+    first, second = seats
+    begins = _table(context).position.to_move
+    while _table(context).stage is Stage.PLAYING:
+        best_play(context, first if _table(context).position.to_move == begins else second)
+    last = _table(context).turns[-1]
+    assert isinstance(last.move, Played)
+    other = second if last.seat == begins else first
+    assert press(other, "challenge") == 200
+    challenger = _table(context).seats[1 - last.seat].name
+    told = f"{challenger} challenged {', '.join(last.move.words)}: good, the play stands."
+    for client in seats:
+        card = client.get(TABLE).text.partition('class="card result"')[2]
+        assert told in card
+
+
 @pytest.mark.parametrize(("seats", "wait_ms"), [("wespa", 30_000), ("naspa", 60_000)], indirect=["seats"])
 def test_a_side_that_is_held_sees_when_it_may_draw_and_the_play_can_still_be_challenged(
     context: Context, seats: tuple[Client, Client], computer: Computer, wait_ms: int

@@ -52,7 +52,8 @@ def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> St
     if mover is not None:
         now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
         return StatusView(_ruled(table, words) + _lost(scene, words), heard, now)
-    return StatusView("", heard, _count_text(table, words) or result_text(table, scene.view.scores, words))
+    now = _count_text(table, words) or result_text(table, scene.view.scores, words)
+    return StatusView(_ruled(table, words, latest=1), heard, now)
 
 
 def _count_text(table: Table, words: Catalogue) -> str:
@@ -118,10 +119,10 @@ def out_of_play_text(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> 
             assert_never(out)
 
 
-def _ruled(table: Table, words: Catalogue) -> str:
-    """Returns the rulings in the last two turns that were taken; a lost turn may lie between them."""
-    taken = [turn for turn in table.turns[-3:] if not isinstance(turn.move, Skipped)]
-    rulings = [turn.ruling for turn in taken[-2:] if turn.ruling is not None]
+def _ruled(table: Table, words: Catalogue, latest: int = 2) -> str:
+    """Returns the last ruling in the latest turns that were taken; a lost turn may lie between them."""
+    taken = [turn for turn in table.turns[-latest - 1 :] if not isinstance(turn.move, Skipped)]
+    rulings = [turn.ruling for turn in taken[-latest:] if turn.ruling is not None]
     if not rulings:
         return ""
     last = rulings[-1]
