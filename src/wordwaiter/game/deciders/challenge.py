@@ -17,7 +17,7 @@ from wordwaiter.game.facts import (
 )
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.signers import is_agreed
-from wordwaiter.game.table import Played, Skipped, Table, TableKind, Turn
+from wordwaiter.game.table import EndReason, Played, Skipped, Table, TableKind, Turn
 from wordwaiter.game.timing import has_timed_out
 from wordwaiter.rules.rulebooks.choices import ChallengeWindow
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
@@ -185,6 +185,8 @@ def _closes_ms(table: Table, turn: Turn) -> int | None:
 def _why_late(table: Table, turn: Turn, now_ms: int) -> tuple[str, str] | None:
     """Why the window is closed, with the setting that closed it; nothing while it is open."""
     rules = _rules(table)
+    if table.ending is not None and table.ending.reason in (EndReason.RESIGNED, EndReason.LEFT):
+        return "one side has given the game up", "challenge.last_play"
     if _is_over(table):
         return "the result is signed", "challenge.last_play"
     if turn.closed:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game.deciders.free_endings import LEFT_AFTER_MS
 from wordwaiter.game.signers import is_agreed
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Table, TableKind
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.tiles_to_take import TilesToTake, tiles_to_take
 from wordwaiter.service.rounds.round_view import RoundView, names_in, round_view
+from wordwaiter.service.tables.free_games import count_is_open
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -110,7 +111,7 @@ def _own_game(context: "Context", caller: Caller, stream: str) -> dict[tuple[Rol
     """Returns a free game that goes on; one that is over is left out once nobody can challenge or waits."""
     table: Table = context.states.of(stream).state
     idle_ms = max(context.watch() - table.at_ms, 0)
-    if table.ending is not None and (is_agreed(table) or idle_ms >= LEFT_AFTER_MS):
+    if table.ending is not None and (_is_final(table, context.watch()) or idle_ms >= LEFT_AFTER_MS):
         return {}
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
     sides = {table.seats[seat].side for seat in range(len(table.seats)) if seat in own}
@@ -118,6 +119,12 @@ def _own_game(context: "Context", caller: Caller, stream: str) -> dict[tuple[Rol
     names = ", ".join(others or table.sides)
     place = OwnPlace(Role.PLAYER, stream, "", opponents=names, idle_minutes=idle_ms // 60_000)
     return {(Role.PLAYER, stream): place}
+
+
+def _is_final(table: Table, now_ms: int) -> bool:
+    """Checks whether a game ended for good: it is agreed, or nobody can challenge its last play."""
+    waits = table.challenge is not None or count_is_open(table, now_ms)
+    return is_agreed(table) or (table.kind is TableKind.VIRTUAL and not waits)
 
 
 def scorekeeper_tables(context: "Context", caller: Caller, stream: str) -> ScorekeeperTables:

@@ -337,6 +337,15 @@ def _agree(context: "Context", stream: str, table: Table, computers: dict[int, S
             execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, c.Sign(side))
 
 
+def count_is_open(table: Table, now_ms: int) -> bool:
+    """Checks if a game is over and its last play can still be challenged; a computer that agreed will not."""
+    if table.stage is not Stage.ENDED or not challenge_is_possible(table, now_ms):
+        return False
+    of_play, computers = table.seats[table.turns[-1].seat].side, computers_at(table)
+    agreed = {table.seats[seat].side for seat in computers} & set(table.signatures)
+    return any(seat.side != of_play and seat.side not in agreed for seat in table.seats)
+
+
 def _doubted(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
     """Checks if the computer challenged the last play, which is then ruled on; also the one that went out."""
     turn = table.turns[-1] if table.turns else None

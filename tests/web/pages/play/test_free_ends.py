@@ -84,6 +84,34 @@ def test_whoever_resigns_has_lost_whatever_the_score(context: Context, seats: tu
     assert "won (the other side resigned)" in other.get(TABLE).text
 
 
+def test_whoever_has_resigned_cannot_challenge_the_last_play_and_play_on(
+    context: Context, seats: tuple[Client, Client]
+) -> None:
+    mover, other = seats
+    best_play(context, mover)
+    assert 'value="challenge"' in other.get(TABLE).text
+    assert press(other, "resign") == 200
+    page = other.get(TABLE).text
+    assert 'value="challenge"' not in page
+    assert 'value="sign"' not in page
+    assert other.post(TABLE, data={"do": "challenge"}).status_code == 409
+    assert "Game with" not in other.get("/").text
+
+
+@pytest.mark.long
+def test_a_game_that_is_out_stays_on_the_start_page_until_the_count_is_agreed(
+    context: Context, seats: tuple[Client, Client]
+) -> None:
+    first, second = seats
+    begins = _table(context).position.to_move
+    while _table(context).stage is Stage.PLAYING:
+        best_play(context, first if _table(context).position.to_move == begins else second)
+    for client in seats:
+        assert "Game with" in client.get("/").text
+        assert press(client, "sign") == 200
+    assert "Game with" not in first.get("/").text + second.get("/").text
+
+
 def best_play(context: Context, client: Client) -> None:
     """Plays the best play of whoever is to move."""
     table = _table(context)
@@ -158,8 +186,6 @@ def test_the_start_page_lists_open_games_with_opponent_and_age_and_no_others(
     computer.passes(7 * MINUTE_MS)
     assert "Last move 7 min ago" in mover.get("/").text
     press(mover, "resign")
-    assert f"Game with {opponent}" in mover.get("/").text  # the count can be challenged yet
-    computer.passes(15 * MINUTE_MS)
     assert "Game with" not in mover.get("/").text
     assert "Game with" not in other.get("/").text
 

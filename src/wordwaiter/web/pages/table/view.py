@@ -21,6 +21,7 @@ from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.rulebooks.result_choices import NoPlay, RacksAtTime
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.tables.computer import computers_at
+from wordwaiter.service.tables.free_games import count_is_open
 from wordwaiter.service.tables.out_of_play import Settled
 from wordwaiter.service.tables.scene import ClockFace, Scene
 from wordwaiter.web.pages.forms import new_key
@@ -109,6 +110,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "clock_text": clock_text,
         "free_end": free_end(scene),
         "offers_last_challenge": _offers_last_challenge(scene),
+        "count_is_open": scene.next_table is None and count_is_open(table, scene.now_ms),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
         "awaited": [(seat, table.seats[seat].name) for seat in awaited if seat in scene.seats],
