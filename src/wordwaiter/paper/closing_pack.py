@@ -67,7 +67,7 @@ def closing_pack(
     parts += _games(event)
     parts += _pictures(event, zone)
     parts.append(("press.txt", _text([press_paragraph(event)])))
-    parts += _rating_files(event.tournament)
+    parts += _rating_files(event.rated)
     parts += _kept_private(event.tournament, log, journal_lines)
     absent += _untold_games(event)
     readme = _readme(event, [name for name, _ in parts], absent, boxes)

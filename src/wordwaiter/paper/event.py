@@ -23,7 +23,7 @@ from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.rounds.rounds import Scored
-from wordwaiter.tournament.rounds.table_results import Place
+from wordwaiter.tournament.rounds.table_results import Place, with_first_moves
 from wordwaiter.tournament.state import Tournament
 
 
@@ -83,6 +83,12 @@ class Event:
     def public(self) -> Tournament:
         """The tournament as the public may see it."""
         return for_everybody(self.tournament)
+
+    @cached_property
+    def rated(self) -> Tournament:
+        """The tournament as a rating officer wants it: with who began each game, where its table told."""
+        at = {each.place: each.played for each in self.boards}
+        return with_first_moves(self.tournament, at.get)
 
     @cached_property
     def public_boards(self) -> tuple[BoardPlayed, ...]:

@@ -14,8 +14,10 @@ from wordwaiter.game.queries import score_of, to_move
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.paper.event import event_of
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.tournament.files.t_file import parse_t, t_text
 from wordwaiter.web.http.app import create_app
 
 CUP = "tournament-1"
@@ -160,6 +162,30 @@ def test_the_tou_file_is_offered_once_the_tournament_has_a_date(context: Context
         for page in ("standings", "paper"):
             director.open(f"/director/{CUP}/{page}")
             assert "/exports/tou?" in director.html
+
+
+def test_rating_files_tell_who_began_where_it_was_drawn_at_a_table(context: Context) -> None:
+    unknown = "Round 1, table 1: nobody told who played first."
+    with TestClient(create_app(context)) as client:
+        director = Desk(client, bearer(join_as_owner(context)[0]))
+        a_round(director, "naspa")
+        (table,) = [end.stream for end in context.states.ends() if end.kind.startswith("game.")]
+        director.open(f"/director/{CUP}/rounds/1")
+        director.press("sheet", first="400", second="300")
+        assert unknown in director.open(f"/director/{CUP}/standings")
+        director.open(f"/tables/{table}")
+        for seat, tile in enumerate("BA"):
+            director.press("draw", seat=str(seat), tile=tile)
+        entry = next(each for each in director.posts() if ("do", "play") in each.fields)
+        client.post(entry.action, data=dict(entry.fields) | {"play": "8G CAT"}, headers=director.headers)
+        assert unknown not in director.open(f"/director/{CUP}/standings")
+        exports = f"/api/v1/tournaments/{CUP}/exports/t"
+        t = client.get(f"{exports}?division=Open", headers=director.headers).text
+    played: Table = context.states.of(table).state
+    began = played.seats[played.turns[0].seat].name
+    players = zip(("Ada Alba", "Bo Berg"), parse_t(t.encode(), Path("open.t")), strict=True)
+    assert all(player.numbers("p12") == ((1,) if name == began else (2,)) for name, player in players)
+    assert t_text(event_of(context.journal, CUP).rated, "Open") == t
 
 
 def test_under_void_challenge_a_table_of_a_round_takes_no_bad_word(context: Context) -> None:

@@ -132,6 +132,8 @@ def export(
         _export_games(desk, division, to)
         return
     snapshot = desk.look()
+    if what in (Form.T, Form.TOU):
+        snapshot = _with_first_moves(desk, snapshot)
     if date:
         snapshot = replace(
             snapshot, tournament=replace(snapshot.tournament, date=day_of_text(date).isoformat())
@@ -178,6 +180,14 @@ def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None
     reasons = Counter(each.why_not for each in games if each.content is None)
     for reason, times in reasons.items():
         print_wrapped(f"Left out, {times}: {reason}.")
+
+
+def _with_first_moves(desk: Desk, snapshot: Snapshot) -> Snapshot:
+    # Tables are folded for this alone; other commands need not load what folds them.
+    from wordwaiter.paper.event import event_of
+
+    with desk.reading() as journal:
+        return replace(snapshot, tournament=event_of(journal, snapshot.stream).rated)
 
 
 def _exported(snapshot: Snapshot, what: Form, division: str | None, after_round: int | None) -> Listing | str:

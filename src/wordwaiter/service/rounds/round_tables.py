@@ -13,7 +13,7 @@ from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
 from wordwaiter.tournament.bee.boards import Boards, BoardSeen, board_seen
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Scored, Sitting
-from wordwaiter.tournament.rounds.table_results import Place, contenders_at
+from wordwaiter.tournament.rounds.table_results import Place, contenders_at, with_first_moves
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -48,6 +48,17 @@ def boards_of(context: "Context", stream: str, tournament: Tournament) -> Boards
         return board_seen(state) if is_theirs else None
 
     return seen
+
+
+def knowing_first_moves(context: "Context", stream: str, tournament: Tournament) -> Tournament:
+    """Returns a tournament that knows who began each game, as far as the pairing or the table tells."""
+
+    def table_at(place: Place) -> Table | HareRound | None:
+        number = tournament.division(place.division).number
+        at = stream_at(context, BoardPlace(stream, number, place.round, place.table, place.board))
+        return None if at is None else context.states.of(at).state
+
+    return with_first_moves(tournament, table_at)
 
 
 def _opened_at(context: "Context", place: BoardPlace) -> str | None:

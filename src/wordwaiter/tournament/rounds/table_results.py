@@ -1,6 +1,7 @@
 """Results that come from a table's own play: a game of turns, or a team's board of a Hare round."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare.decide import HareRound, has_result, score_of
@@ -8,7 +9,7 @@ from wordwaiter.game.result import outcome
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
 from wordwaiter.tournament.commands import CorrectResult, TakeTableResult
-from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RoundStage, Scored, Sitting
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 
 
@@ -113,3 +114,28 @@ def _sitting(tournament: Tournament, place: Place) -> Sitting:
             "no-such-table", f"nobody of {place.division} sits at table {place.table} in round {place.round}"
         )
     return sitting
+
+
+def with_first_moves(
+    tournament: Tournament, table_at: Callable[[Place], Table | HareRound | None]
+) -> Tournament:
+    """Returns a tournament that knows who began a game, also where the players drew for it at their table."""
+
+    def told(played: Round, sitting: Sitting) -> Sitting:
+        if sitting.first is not None or len(sitting.sides) == 1:
+            return sitting
+        place = Place(played.division, played.number, sitting.table, sitting.board)
+        table = table_at(place)
+        if not isinstance(table, Table) or not table.turns:
+            return sitting
+        if contenders_at(tournament, place, table) != sitting.sides:
+            return sitting
+        return replace(sitting, first=sitting.sides[table.seats[table.turns[0].seat].side])
+
+    rounds = {
+        division: tuple(
+            replace(each, sittings=tuple(told(each, sitting) for sitting in each.sittings)) for each in played
+        )
+        for division, played in tournament.rounds.items()
+    }
+    return replace(tournament, rounds=rounds)

@@ -15,6 +15,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.memo import Memo
+from wordwaiter.service.rounds.round_tables import knowing_first_moves
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
@@ -181,7 +182,7 @@ def export(
     text = _EXPORTS.of(
         (snapshot.stream, caller.grants, wanted, division, after),
         (snapshot.tournament,),
-        lambda: _exported(snapshot, caller, wanted, division, after),
+        lambda: _exported(context, snapshot, caller, wanted, division, after),
     )
     ending = wanted.value if wanted in (Export.T, Export.TOU) else "csv"
     headers = {"Content-Disposition": f'attachment; filename="{wanted.value}.{ending}"'}
@@ -189,7 +190,12 @@ def export(
 
 
 def _exported(
-    snapshot: Snapshot, caller: Caller, what: Export, named: str | None, after_round: int | None
+    context: Context,
+    snapshot: Snapshot,
+    caller: Caller,
+    what: Export,
+    named: str | None,
+    after_round: int | None,
 ) -> str:
     tournament: Tournament = snapshot.tournament
     match what:
@@ -204,10 +210,11 @@ def _exported(
         case Export.RESULTS:
             return results_csv(tournament, the_division(tournament, named))
         case Export.T:
-            return t_text(tournament, the_division(tournament, named))
+            rated = knowing_first_moves(context, snapshot.stream, tournament)
+            return t_text(rated, the_division(tournament, named))
         case Export.TOU:
             divisions = (tournament.division(named).name,) if named else tuple(tournament.divisions)
-            return tou_text(tournament, divisions)
+            return tou_text(knowing_first_moves(context, snapshot.stream, tournament), divisions)
         case _:
             assert_never(what)
 

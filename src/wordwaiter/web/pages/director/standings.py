@@ -16,6 +16,7 @@ from wordwaiter.service.access.audit_log import AuditSearch, search_log
 from wordwaiter.service.access.callers import OFFICIALS, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
+from wordwaiter.service.rounds.round_tables import knowing_first_moves
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.files.rating_check import rating_faults
 from wordwaiter.tournament.ratings.estimates import RatingEstimate, estimates
@@ -50,6 +51,7 @@ def show_standings(
         ).has_begun
     ]
     given = ceremony(seen.tournament) if tables else ()
+    rated = knowing_first_moves(context, stream, seen.tournament)
     return page(
         request,
         "director_standings.html",
@@ -66,7 +68,7 @@ def show_standings(
             for table in tables
             if after is None and (lines := chance_lines(seen.tournament, table.division))
         ],
-        ratings=[each for table in tables if (each := _ratings(seen.tournament, table.division)).estimates],
+        ratings=[each for table in tables if (each := _ratings(rated, table.division)).estimates],
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,
         control=screen_control(seen.tournament),
