@@ -64,3 +64,21 @@ def test_from_the_printed_link_to_a_judges_phone(
     expect(judge).to_have_url(f"{program.url}/")
     judge.goto(f"{program.url}/join")
     expect(judge.get_by_text("This device belongs to Judith")).to_have_count(0)
+
+
+def test_whoever_invites_somebody_to_a_game_is_at_the_table_once_they_have_joined(
+    start: Start, browser_context: BrowserContext, phone: BrowserContext
+) -> None:
+    """Clocks run from that moment."""
+    program = start()
+    ann = _opened(browser_context, f"{program.url}/play")
+    ann.locator("input[name=opponent][value=there]").check(force=True)
+    ann.get_by_label("Your name").fill("Ann")
+    ann.locator("input[name=second]").fill("Ben")
+    ann.get_by_role("button", name="Start the game").click()
+    link = ann.locator("code").inner_text()
+    expect(ann.locator("#link")).to_be_visible()
+    ben = _opened(phone, f"{program.url}/join/{link.rpartition('/')[2]}")
+    ben.get_by_role("button", name="Join").click()
+    expect(ben).to_have_url(f"{program.url}/tables/table-1")
+    expect(ann).to_have_url(f"{program.url}/tables/table-1")
