@@ -90,6 +90,7 @@ def test_a_correction_and_a_cancelled_game_go_back_to_the_result_before(club: De
             ),
             c.ChangeFormat,
         ),
+        (c.ChangeDivision(DIRECTOR, "Club", "Masters"), c.ChangeDivision),
         (c.ShiftTimetable(DIRECTOR, 0, MINUTE, "late"), c.ShiftTimetable),
     ],
 )
@@ -304,6 +305,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     shorter = changed_format(shipped_format("club"), "late", rounds_count=2)
     desk.do(c.ChangeFormat(DIRECTOR, "Club", shorter, "late"))
     desk.do(c.MergeDivisions(DIRECTOR, "Second", "Club", "nobody came"))
+    desk.do(c.ChangeDivision(DIRECTOR, "Club", "Masters"))
+    desk.do(c.ChangeDivision(DIRECTOR, "Masters", "Club"))
     desk.do(c.ProvideEquipment(DIRECTOR, 3, 2))
     desk.do(c.ChangeDetails(DIRECTOR, "Cup", "2026-06-20", "Hall"))
     desk.publish("Club", [("Ann", "Bob")])

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -11,8 +12,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import AgeBand
 from wordwaiter.tournament.entrants.names import require_name
+from wordwaiter.tournament.entrants.registration import profile_refusals
 from wordwaiter.tournament.facts import (
     DetailsChanged,
+    DivisionChanged,
     DivisionOpened,
     DivisionsMerged,
     EquipmentProvided,
@@ -92,6 +95,24 @@ def open_division(
 
 
 @decides
+def change_division(tournament: Tournament, command: c.ChangeDivision, now_ms: int) -> tuple[Fact, ...]:
+    """A division has another name or other ages, which everybody in it must be of."""
+    division = tournament.division(command.division)
+    require_name(command.name, "the division")
+    _require_no_rounds(tournament, division)
+    after = replace(division, name=command.name, ages=command.ages)
+    if after == division:
+        raise ConflictError("no-change", f"nothing changed: {division.name} is already like this")
+    if after.name != division.name and after.name in tournament.divisions:
+        raise ConflictError("division-exists", f"there is already a division {after.name}")
+    for entrant in tournament.entrants_of(division.name):
+        for each in entrant.contenders:
+            for refusal in profile_refusals(each.profile, after):
+                raise refusal
+    return (DivisionChanged(now_ms, command.by, division.name, after.name, after.ages),)
+
+
+@decides
 def change_format(
     tournament: Tournament, command: c.ChangeFormat, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -156,17 +177,21 @@ def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: i
     if source == target:
         raise MalformedError("same-division", "a division cannot be merged with itself")
     for each in (source, target):
-        if tournament.rounds_of(each.name):
-            raise ConflictError(
-                "division-has-rounds",
-                f"{each.name} already has rounds; finish or withdraw them, or move entrants one by one",
-            )
+        _require_no_rounds(tournament, each)
     _require_same_entrants(tournament, source, target)
     # By an empty division of no ages nobody of another age comes into the other one.
     is_void = source.ages is None and not tournament.entrants_of(source.name)
     ages = target.ages if is_void else _joined(source.ages, target.ages)
     name = _name_of_both(tournament, source, target, ages)
     return (DivisionsMerged(now_ms, command.by, source.name, target.name, ages, command.reason, name),)
+
+
+def _require_no_rounds(tournament: Tournament, division: Division) -> None:
+    if tournament.rounds_of(division.name):
+        raise ConflictError(
+            "division-has-rounds",
+            f"{division.name} already has rounds; finish or withdraw them, or move entrants one by one",
+        )
 
 
 def _name_of_both(tournament: Tournament, source: Division, target: Division, ages: AgeBand | None) -> str:

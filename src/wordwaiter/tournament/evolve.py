@@ -90,22 +90,20 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
             return replace(tournament, divisions=divisions, divisions_opened=number)
         case f.FormatChanged(division=name):
             divisions[name] = replace(divisions[name], format=fact.format)
+        case f.DivisionChanged(division=before, name=name, ages=ages):
+            divisions[before] = replace(divisions[before], name=name, ages=ages)
+            return _with_names(tournament, divisions, {before: name})
         case f.DivisionsMerged(source=source, target=target):
             groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
             name = fact.name or target
-            both = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
-            entrants = {
-                number: replace(each, division=name) if each.division in (source, target) else each
-                for number, each in tournament.entrants.items()
-            }
-            return replace(
+            divisions[target] = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
+            merged = replace(
                 tournament,
-                divisions={each.name: each for each in (divisions | {target: both}).values()},
                 merges=(*tournament.merges, (source, target, name)),
-                entrants=entrants,
-                announcements=_renamed(tournament.announcements, fact),
-                words_without=_renamed(tournament.words_without, fact),
+                announcements=_without(tournament.announcements, source),
+                words_without=_without(tournament.words_without, source),
             )
+            return _with_names(merged, divisions, {source: name, target: name})
         case f.EquipmentProvided(sets=sets, clocks=clocks):
             return replace(tournament, sets=sets, clocks=clocks)
         case f.DetailsChanged(name=name, date=date, venue=venue):
@@ -115,13 +113,29 @@ def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
     return replace(tournament, divisions=divisions)
 
 
-def _renamed(kept: Mapping[tuple[str, int], _Kept], fact: f.DivisionsMerged) -> dict[tuple[str, int], _Kept]:
-    """Returns what is kept by division and round after a merge; of the division that is no more, nothing."""
-    return {
-        (fact.name or fact.target if of == fact.target else of, number): each
-        for (of, number), each in kept.items()
-        if of != fact.source
-    }
+def _with_names(
+    tournament: Tournament, divisions: Mapping[str, Division], names: Mapping[str, str]
+) -> Tournament:
+    """Returns the tournament with these divisions, and all that is kept by division under the new names."""
+    return replace(
+        tournament,
+        divisions={each.name: each for each in divisions.values()},
+        entrants={
+            number: replace(each, division=names[each.division]) if each.division in names else each
+            for number, each in tournament.entrants.items()
+        },
+        announcements=_renamed(tournament.announcements, names),
+        words_without=_renamed(tournament.words_without, names),
+    )
+
+
+def _renamed(kept: Mapping[tuple[str, int], _Kept], names: Mapping[str, str]) -> dict[tuple[str, int], _Kept]:
+    return {(names.get(of, of), number): each for (of, number), each in kept.items()}
+
+
+def _without(kept: Mapping[tuple[str, int], _Kept], division: str) -> dict[tuple[str, int], _Kept]:
+    """Returns what is kept by division and round, but nothing of a division that is no more."""
+    return {key: each for key, each in kept.items() if key[0] != division}
 
 
 def _merged_groups(tournament: Tournament, source: Division, target: Division) -> AgeGroups:

@@ -79,6 +79,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.RemoveEntrants(by, tuple(each.number for each in entrants), reason)
         case f.FormatChanged(division=division):
             return c.ChangeFormat(by, division, before.division(division).format, reason)
+        case f.DivisionChanged(division=division, name=name):
+            return c.ChangeDivision(by, name, division, before.division(division).ages)
         case f.DetailsChanged():
             return c.ChangeDetails(by, before.name, before.date, before.venue)
         case f.EquipmentProvided():
@@ -310,6 +312,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("division", entrant)})
         case f.FormatChanged(division=division):
             return frozenset({("format", division)})
+        case f.DivisionChanged(division=division, name=name):
+            return frozenset({("name", division), ("name", name)})
         case (
             f.SheetHandedIn()
             | f.ResultSettled()

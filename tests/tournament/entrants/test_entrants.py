@@ -16,6 +16,7 @@ from wordwaiter.tournament.entrants.entrants import (
     pair_of,
     single,
 )
+from wordwaiter.tournament.entrants.finding import overlapping
 from wordwaiter.tournament.entrants.registration import refusals
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
@@ -222,6 +223,30 @@ def test_an_empty_division_without_ages_is_merged_away_and_the_other_keeps_its_a
     iowa.enter("Any age", [aged("Cy", 30)])
     iowa.do(c.MergeDivisions(DIRECTOR, "Any age", "75+", "one entry"))
     assert iowa.tournament.division("Any age").ages is None, "75+ would not be true of Cy"
+
+
+def test_a_division_gets_another_name_and_other_ages_until_its_first_round(iowa: Desk) -> None:
+    iowa.enter("75+", [aged("Cy", 80), aged("Di", 78)])
+    iowa.do(c.ChangeDivision(DIRECTOR, "75+", "Masters", AgeBand(70)))
+    assert list(iowa.tournament.divisions) == ["55-64", "65-74", "Masters"]
+    assert iowa.tournament.division("Masters").ages == AgeBand(70)
+    assert [each.name for each in iowa.tournament.entrants_of("Masters")] == ["Cy", "Di"]
+    iowa.check_told_again()
+    iowa.refused(c.ChangeDivision(DIRECTOR, "Masters", "Masters", AgeBand(79)), "other-age")
+    iowa.refused(c.ChangeDivision(DIRECTOR, "Masters", "65-74", AgeBand(70)), "division-exists")
+    iowa.refused(c.ChangeDivision(DIRECTOR, "Masters", "Masters", AgeBand(70)), "no-change")
+    iowa.publish("Masters", [("Cy", "Di")])
+    iowa.refused(c.ChangeDivision(DIRECTOR, "Masters", "Oldest", AgeBand(70)), "division-has-rounds")
+
+
+def test_divisions_that_have_an_age_in_common_are_named() -> None:
+    desk = Desk()
+    for name in ("55-64", "65-74", "60-70"):
+        desk.open(name, "iowa", ages_of_text("", name))
+    named = [(one.name, other.name) for one, other in overlapping(desk.tournament)]
+    assert named == [("55-64", "60-70"), ("65-74", "60-70")]
+    desk.do(c.ChangeDivision(DIRECTOR, "60-70", "All", None))
+    assert overlapping(desk.tournament) == (), "ages no longer decide who is where"
 
 
 @pytest.mark.parametrize(

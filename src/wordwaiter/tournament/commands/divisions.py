@@ -45,6 +45,19 @@ class OpenDivision(TournamentCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeDivision(TournamentCommand):
+    """Give a division another name or other ages, before its first round."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    division: DivisionName
+    """Its name so far."""
+    name: str
+    """Its name from now on."""
+    ages: AgeBand | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeFormat(TournamentCommand):
     """Run a division by another format from its next round on."""
 
@@ -93,4 +106,6 @@ class ChangeDetails(TournamentCommand):
     """Where it is held."""
 
 
-DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment | ChangeDetails
+DivisionCommand = (
+    OpenDivision | ChangeDivision | ChangeFormat | MergeDivisions | ProvideEquipment | ChangeDetails
+)

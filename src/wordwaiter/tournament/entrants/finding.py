@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
@@ -43,6 +44,16 @@ def division_of_ages(tournament: "Tournament", people: Sequence[Profile]) -> "Di
         )
     ages = ", ".join("?" if each.age is None else str(each.age) for each in people)
     raise MalformedError("no-division-of-age", f"no division is for this age: {ages}", ages=ages)
+
+
+def overlapping(tournament: "Tournament") -> tuple[tuple["Division", "Division"], ...]:
+    """Returns divisions two by two, where ages decide and some ages are in both; the first takes them."""
+    if not tournament.divides_by_age:
+        return ()
+    pairs = combinations(tournament.divisions.values(), 2)
+    return tuple(
+        (one, other) for one, other in pairs if one.ages and other.ages and one.ages.meets(other.ages)
+    )
 
 
 def _takes(tournament: "Tournament", people: Sequence[Profile]) -> "Division | None":

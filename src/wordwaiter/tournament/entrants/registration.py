@@ -96,7 +96,7 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
                 name_taken(profile.name),
                 name=profile.name,
             )
-        yield from _profile_refusals(profile, division)
+        yield from profile_refusals(profile, division)
     if len(application.of) > 1 and application.name.casefold() in taken:
         yield ConflictError(
             "name-taken",
@@ -114,7 +114,8 @@ def _texts(profile: Profile) -> tuple[str, ...]:
     return (profile.name, profile.club, *profile.members, profile.email)
 
 
-def _profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
+def profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
+    """Yields why somebody cannot be in a division."""
     kind, least_age = division.format.entry.kind, division.format.entry.least_age
     if isinstance(kind, Teams) and not kind.least_members <= len(profile.members) <= kind.most_members:
         yield IllegalError(

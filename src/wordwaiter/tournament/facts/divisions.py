@@ -44,6 +44,23 @@ class DivisionOpened(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DivisionChanged(TournamentFact):
+    """A division got another name or other ages."""
+
+    KIND: ClassVar = "tournament.division_changed"
+    AUDIENCE: ClassVar = Audience.ALL
+    division: ForAll[str]
+    """Its name before."""
+    name: ForAll[str]
+    ages: ForAll[AgeBand | None]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        if self.ages is None:
+            return said_of("division {division} is now {name}, for all ages", self)
+        return said_of("division {division} is now {name}, for ages {ages}", self, ages=str(self.ages))
+
+
+@dataclass(frozen=True, slots=True)
 class FormatChanged(TournamentFact):
     """A division is run by another format from its next round on."""
 
@@ -104,4 +121,6 @@ class DetailsChanged(TournamentFact):
         return said_of("name, day and place are now: {details}", self, details=told)
 
 
-DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided | DetailsChanged
+DivisionFact = (
+    DivisionOpened | DivisionChanged | FormatChanged | DivisionsMerged | EquipmentProvided | DetailsChanged
+)

@@ -16,7 +16,7 @@ from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, GameClock
 from wordwaiter.service.tournaments.first_steps import rulebook_for, rules_to_choose
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
-from wordwaiter.tournament.entrants.finding import division_of_ages, found_in, searched_text
+from wordwaiter.tournament.entrants.finding import division_of_ages, found_in, overlapping, searched_text
 from wordwaiter.tournament.entrants.names import LONGEST_NAME
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.formats.choices import Pairs, Teams
@@ -88,6 +88,7 @@ def _entrants(
         searched_text=searched_text,
         find=find,
         by_age=seen.tournament.divides_by_age,
+        overlapping=overlapping(seen.tournament),
         equipment=equipment(seen.tournament),
         is_pairs=lambda division: isinstance(division.format.entry.kind, Pairs),
         is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
@@ -126,10 +127,17 @@ def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of
     """Returns the sentence about what was just done on this page or on an entry's page."""
     owner = tournament.owners().get(of)
     if done == "register":
-        return "" if owner is None else page_request.say("entrants.did-register", who=owner.name)
+        return "" if owner is None else _did_register(page_request, tournament, owner.name, owner.division)
     if done in OF_AN_ENTRY:
         return message_about(page_request, tournament, done, of)
     return page_request.say(f"entrants.did-{done}") if done in COMMANDS else ""
+
+
+def _did_register(page_request: TournamentRequest, tournament: Tournament, who: str, division: str) -> str:
+    """Returns who was entered; where ages decided it, also in which division."""
+    if tournament.divides_by_age:
+        return page_request.say("entrants.did-register-by-age", who=who, division=division)
+    return page_request.say("entrants.did-register", who=who)
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
@@ -164,9 +172,10 @@ def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]
     if isinstance(command, c.Register):
         # Without scripts the page says who it was and stands ready for the next.
         (application,) = command.applications
-        entrants = page_request.overview().tournament.entrants_of(command.division)
+        tournament = page_request.overview().tournament
+        entrants = tournament.entrants_of(command.division)
         numbers = [each.contenders[0].number for each in entrants if each.name == application.name]
-        said = page_request.say("entrants.did-register", who=application.name)
+        said = _did_register(page_request, tournament, application.name, command.division)
         return answer_done(
             page_request.request, f"{_back(page_request)}?done=register&of={max(numbers, default=0)}", said
         )
@@ -200,6 +209,11 @@ def _open_division(_tournament: Tournament, fields: Fields) -> c.Command:
     ages = ages_of_text(fields.text("ages"), name)
     played = shipped_format(fields.text("format"))
     return c.OpenDivision("", name, played, rulebook_for(played, fields.text("rules")), ages=ages)
+
+
+def _change_division(_tournament: Tournament, fields: Fields) -> c.Command:
+    name, ages = fields.text("name"), fields.text("ages")
+    return c.ChangeDivision("", fields.text("division"), name, ages_of_text(ages, name))
 
 
 def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
@@ -248,6 +262,7 @@ def _only(kind: Callable[..., c.Command]) -> _Make:
 
 COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
+    "change-division": _change_division,
     "register": _register,
     "provide": _only(c.ProvideEquipment),
     "cancel-check-in": lambda _t, fields: c.CancelCheckIn("", fields.numbers("contender")),
