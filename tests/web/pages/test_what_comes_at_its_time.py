@@ -135,7 +135,8 @@ def test_time_is_to_be_called_at_zero_with_a_sound_at_a_table(
     passes(table, computer, 1000 + DRAWN_MS)
     assert table.evaluate("window.played.slice(0, 4)") == ZERO
     passes(table, computer, LOOKS_AFTER_MS)
-    expect(table.locator("button[value=time]")).to_be_attached()
+    table.get_by_role("link", name="Call time").click()
+    expect(table.locator("button[value=time]")).to_be_focused()
 
 
 def test_the_part_of_the_day_that_is_under_way_is_shown_from_its_start(

@@ -41,6 +41,11 @@ def racks_awaited(table: Table) -> tuple[int, ...]:
     )
 
 
+def may_be_empty(table: Table, seat: int) -> bool:
+    """Checks if a rack that is awaited may hold nothing, as far as the turns tell."""
+    return table.position.partial or count_of(table.position.racks[seat]) == 0
+
+
 def racks_untold(table: Table) -> tuple[int, ...]:
     """The seats whose tiles are left out of the count, since nobody could tell them; they may be told yet."""
     ending, position = table.ending, table.position

@@ -42,9 +42,12 @@ def client(context: Context) -> Iterator[TestClient[Any]]:
 
 
 def nobody_can_play(
-    context: Context, rulebook: str, lists: tuple[str, ...] = ()
+    context: Context, rulebook: str, lists: tuple[str, ...] = (), *, points_alone: bool = False
 ) -> tuple[str, tuple[str, ...]]:
-    """A table of a round at which RETINA lies, and both sides said that they have no play; and its sides."""
+    """A table of a round at which RETINA lies, and both sides said that they have no play; and its sides.
+
+    Of RETINA nothing may be told but the points.
+    """
     profiles = [Profile(name, age=60, members=_members(rulebook, name)) for name in ("Ann", "Bob")]
     stream = entered(context, "Cup", rulebook, *profiles)
     choose_lists(context, DORA, stream, 1, lists)
@@ -53,7 +56,8 @@ def nobody_can_play(
     for command in (g.DrawFirst(0, "A"), g.DrawFirst(1, "B")):
         execute(context, DORA, TABLES, table, command)
     state = context.states.of(table).state
-    execute(context, DORA, TABLES, table, g.Play(0, parse_play("8D RETINA", state.position.board)))
+    played = parse_play("8D RETINA", state.position.board)
+    execute(context, DORA, TABLES, table, g.ReportPoints(0, 14) if points_alone else g.Play(0, played))
     for seat in (1, 0):
         state = context.states.of(table).state
         if state.ending is None:

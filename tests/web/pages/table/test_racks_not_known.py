@@ -64,3 +64,13 @@ def test_before_anybody_signs_all_read_whose_tiles_are_not_known(
     Visitor(client, director).press(page, "do=rack", seat="1", tiles="BBCMMDD")
     assert "not known" not in client.get(page, headers=director).text
     assert "not known" not in client.get(f"/director/{cup}", headers=director).text
+
+
+def test_an_empty_rack_is_offered_only_where_nobody_wrote_down_what_was_played(
+    context: Context, client: TestClient[Any]
+) -> None:
+    director = bearer(join_as_owner(context)[0])
+    table, _ = nobody_can_play(context, "iowa")
+    assert 'value="rack-empty"' not in client.get(f"/tables/{table}", headers=director).text
+    with_points_alone, _ = nobody_can_play(context, "iowa", points_alone=True)
+    assert 'value="rack-empty"' in client.get(f"/tables/{with_points_alone}", headers=director).text

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown, UndoRuling
-from wordwaiter.game.deciders.count import racks_awaited, racks_untold
+from wordwaiter.game.deciders.count import may_be_empty, racks_awaited, racks_untold
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.opening import team_decides
 from wordwaiter.game.deciders.turn_ending import ending_rules
@@ -78,6 +78,8 @@ class OverView:
     text: str
     is_now: bool
     """Whether it is over, as the server has it."""
+    can_call: bool
+    """Whether the reader may call time now."""
 
 
 def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
@@ -113,7 +115,11 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "count_is_open": scene.next_table is None and count_is_open(table, scene.now_ms),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
-        "awaited": [(seat, table.seats[seat].name) for seat in awaited if seat in scene.seats],
+        "awaited": [
+            (seat, table.seats[seat].name, may_be_empty(table, seat))
+            for seat in awaited
+            if seat in scene.seats
+        ],
         "evidence": evidence_view(scene, (*awaited, *untold), words),
         "to_stream": _racks_to_stream(scene),
         "undrawn": [
@@ -342,7 +348,13 @@ def _overs(scene: Scene, words: Catalogue) -> tuple[OverView, ...]:
         for face in scene.clocks
     }
     told = [(kind, _over(scene, kind, words)) for kind in left]
-    return tuple(OverView(kind.value, text, left[kind] < 0) for kind, text in told if text)
+    calls = scene.may_call_time and not scene.is_virtual and bool(_time_ending(scene.table, words))
+    of_the_game = (ClockKind.TABLE, ClockKind.ROOM)
+    return tuple(
+        OverView(kind.value, text, left[kind] < 0, calls and kind in of_the_game)
+        for kind, text in told
+        if text
+    )
 
 
 def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
@@ -359,7 +371,6 @@ def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
                 return ""
             return words.say("table.over-side", n=game.points_per_minute_over)
         case ClockKind.TABLE | ClockKind.ROOM:
-            can_call = scene.may_call_time and not scene.is_virtual and _time_ending(table, words)
-            return words.say("table.over-game-call" if can_call else "table.over-game")
+            return words.say("table.over-game")
         case _:
             assert_never(kind)

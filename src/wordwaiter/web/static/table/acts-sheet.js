@@ -14,8 +14,28 @@ function show(isOpen) {
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
+/**
+ * Opens a part of it with all that it is folded into, and goes to its button.
+ *
+ * @param {Element} part
+ */
+function unfold(part) {
+  show(true);
+  for (let each = /** @type {Element | null | undefined} */ (part); each; each = each.parentElement?.closest('details')) {
+    if (each instanceof HTMLDetailsElement) each.open = true;
+  }
+  part.querySelector('button')?.focus();
+}
+
 document.addEventListener('click', (event) => {
   const at = event.target instanceof Element ? event.target : null;
+  const way = at?.closest('a[href^="#"]')?.getAttribute('href');
+  const part = way ? document.querySelector(`#acts ${way}`) : null;
+  if (part) {
+    event.preventDefault();
+    unfold(part);
+    return;
+  }
   if (at?.closest('[data-opens="acts"]')) show(!page?.hasAttribute('data-acts-open'));
   else if (at?.closest('[data-closes="acts"]')) show(false);
 });
