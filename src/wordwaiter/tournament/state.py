@@ -41,8 +41,9 @@ class Division:
 
     @property
     def category(self) -> str:
-        """The name of its prizes: the names of all groups that were merged in it."""
-        youngest_first = sorted(self.groups, key=lambda group: group.ages.least or 0)
+        """The name of its prizes: the names of all groups that were merged in it, if anybody is in them."""
+        there = [group for group in self.groups if group.entrants]
+        youngest_first = sorted(there, key=lambda group: group.ages.least or 0)
         return ", ".join(group.name for group in youngest_first) or self.name
 
 

@@ -225,6 +225,14 @@ def test_an_empty_division_without_ages_is_merged_away_and_the_other_keeps_its_a
     assert iowa.tournament.division("Any age").ages is None, "75+ would not be true of Cy"
 
 
+def test_a_division_that_was_merged_empty_gives_no_prize_its_name(iowa: Desk) -> None:
+    iowa.enter("65-74", [aged("Ann", 70)])
+    iowa.do(c.MergeDivisions(DIRECTOR, "75+", "65-74", "nobody came"))
+    assert iowa.tournament.division("65+").category == "65-74"
+    iowa.enter("65+", [aged("Cy", 80)])
+    assert iowa.tournament.division("65+").category == "65-74, 75+"
+
+
 def test_a_division_gets_another_name_and_other_ages_until_its_first_round(iowa: Desk) -> None:
     iowa.enter("75+", [aged("Cy", 80), aged("Di", 78)])
     iowa.do(c.ChangeDivision(DIRECTOR, "75+", "Masters", AgeBand(70)))

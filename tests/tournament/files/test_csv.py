@@ -71,6 +71,23 @@ def test_members_in_a_list_have_commas_slashes_or_lines_between(members: str) ->
     assert preview.entries[0].application.of[0].members == ("Ann", "Bo", "Cy", "Di")
 
 
+def test_members_in_the_last_column_need_no_quotes_around_their_commas() -> None:
+    desk = Desk()
+    desk.open("Teams", "bee-hare")
+    text = "name,club,members\nOwls,,Ann,Bo, Cy,Di\nJays,Ames,Eve/Flo/Gus/Hal,,\n"
+    preview = preview_entrants(desk.tournament, text.encode())
+    assert preview.faults == ()
+    assert [entry.application.of[0].members for entry in preview.entries] == [
+        ("Ann", "Bo", "Cy", "Di"),
+        ("Eve", "Flo", "Gus", "Hal"),
+    ]
+    assert faults(desk, "members,name\nAnn,Bo,Cy,Di,Owls\n") == [(2, "too-many-cells")]
+
+
+def test_who_has_no_age_is_asked_for_it_where_ages_decide(iowa: Desk) -> None:
+    assert faults(iowa, "name,age\nAnn,\nBob,40\n") == [(2, "no-age"), (3, "no-division-of-age")]
+
+
 def test_columns_that_mean_nothing_here_are_told() -> None:
     desk = Desk()
     desk.open("Club", "club")

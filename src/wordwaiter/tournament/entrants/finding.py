@@ -42,7 +42,10 @@ def division_of_ages(tournament: "Tournament", people: Sequence[Profile]) -> "Di
             f"{each_age} belong to different divisions; add a division for the ages of both",
             ages=each_age,
         )
-    ages = ", ".join("?" if each.age is None else str(each.age) for each in people)
+    for each in people:
+        if each.age is None:
+            raise MalformedError("no-age", f"enter the age of {each.name}; it decides the division")
+    ages = ", ".join(str(each.age) for each in people)
     raise MalformedError("no-division-of-age", f"no division is for this age: {ages}", ages=ages)
 
 

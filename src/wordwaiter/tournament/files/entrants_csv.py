@@ -1,7 +1,7 @@
 """Entrants from a list and back as CSV: a preview of what would be read, and what is wrong in which line."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import shorten
 from typing import Final
 
@@ -203,6 +203,9 @@ class _Reader:
 
     def read(self, row: Row) -> None:
         """One line: an entry, or its faults."""
+        members = self.columns.get("members")
+        if members is not None and members == self.width - 1:  # a comma between members parts cells, too
+            row = replace(row, cells=(*row.cells[:members], ", ".join(filter(None, row.cells[members:]))))
         faults = list(self._faults(row))
         self.faults += faults
         if faults:
