@@ -63,15 +63,24 @@ def holding_the_first_save(board: Page) -> list[Route]:
     return held
 
 
+NOTE_WHAT_IS_SAVED = """() => {
+  window.told = [];
+  const saved = document.getElementById('saved');
+  new MutationObserver(() => window.told.push(saved.textContent)).observe(saved, { childList: true });
+}"""
+
+
 def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None:
     before = board.locator("#total").inner_text()
     held = holding_the_first_save(board)
     board.locator("[data-sq=N8]").click()
+    board.evaluate(NOTE_WHAT_IS_SAVED)
     with board.expect_request(is_saving):
         board.keyboard.type("S")
         expect(board.locator("#lines")).to_contain_text("READERS:")
         expect(board.locator("#total")).not_to_have_text(before)
         expect(board.locator("#all-problems .fault")).to_have_count(0)
+    assert board.evaluate("window.told")[0] == "Not saved yet"
     # A letter that comes while the board is being saved stays when the page looks at what was saved.
     board.keyboard.type("Y")
     board.locator("#acts").evaluate("acts => acts.toggleAttribute('data-old', true)")
@@ -82,6 +91,10 @@ def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None
         board.keyboard.press("Control+z")
     board.unroute("**/hare/**")
     board.reload()
+    expect(board.locator("[data-sq=N8] .ww-tile")).to_contain_text("S")
+    board.locator("[data-sq=N8]").click()
+    board.keyboard.press("Control+z")
+    expect(board.locator("#complaint")).to_have_text("Nothing to undo since you opened this page")
     expect(board.locator("[data-sq=N8] .ww-tile")).to_contain_text("S")
 
 
@@ -254,6 +267,7 @@ def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None
     board.locator("button[value=peek]").click()
     expect(board.locator("#acts h2")).to_have_text("On the tab: $1")
     expect(board.locator("#peeks")).to_have_text("OCCURED waiting for the judge")
+    expect(board.locator(".panel").get_by_text("OCCURED").locator("visible=true")).to_have_count(1)
 
 
 def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Page) -> None:

@@ -60,6 +60,7 @@ def test_the_words_of_one_division_stand_in_the_form_of_the_other(context: Conte
         # What is announced is out of the way; what is not stays open.
         assert 'id="change-words-1"' in emcee.html
         assert 'id="change-words-2"' not in emcee.html
+        assert emcee.html.count("None in this round: surprise word, sponsors.") == 1
 
 
 def test_the_big_screen_tells_words_that_are_alike_once(context: Context) -> None:

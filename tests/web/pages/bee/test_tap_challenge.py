@@ -61,6 +61,28 @@ def test_a_team_opens_another_board_taps_the_word_and_confirms(
     assert client.get(link, headers=phone.headers, follow_redirects=False).status_code == 303
 
 
+@pytest.mark.clause("bee-challenge")
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("good", "The word is good: you lose 25 points."),
+        ("bad", "The word is not good; its points are yours."),
+    ],
+)
+def test_the_challengers_phone_says_what_the_ruling_costs_or_brings(
+    client: Client, context: Context, bee: str, answer: str, told: str
+) -> None:
+    boards_are_in(context, bee)
+    phone = phone_of(client, context, bee, 2)
+    phone.open(f"/me/{bee}/challenge/2/1")
+    phone.press("Bo", "member", 1)
+    judge = Desk.of(client, context, Grant(Role.JUDGE, bee))
+    judge.open(f"/judges/boards/{bees.boards(context, bee)['Owls']}")
+    judge.press(answer, "answer")
+    phone.open(f"/me/{bee}")
+    assert told in phone.text
+
+
 def test_a_teams_phone_sees_no_rivals_board_before_time_is_called(
     client: Client, context: Context, bee: str
 ) -> None:

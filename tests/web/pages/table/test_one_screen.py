@@ -185,7 +185,7 @@ def test_a_hare_board_and_its_letters_are_on_one_screen_and_a_row_stays_a_row(
     phone.locator("[data-sq=N8]").tap()
     for _ in range(3):  # two squares are left of this row, and the third letter has no place
         key.tap()
-    expect(phone.locator("#complaint")).to_have_text("You have reached the edge of the board")
+    expect(phone.locator("#complaint")).to_have_text("Edge of the board")
     expect(phone.locator("[data-sq=A9] .ww-tile")).to_have_count(0)
     expect(key.locator("i")).to_have_text(str(left - 2).replace("-", "−"))
     assert key.get_attribute("aria-label") == f"E, {left - 2} left"

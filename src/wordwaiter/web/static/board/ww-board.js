@@ -183,7 +183,9 @@ export class WwBoard extends HTMLElement {
 
   /** @returns {boolean} */
   undo() {
-    if (!(this.model instanceof Paint) || !this.model.undo()) return false;
+    if (!(this.model instanceof Paint)) return false;
+    if (this.model.locked) return this.refuse('locked');
+    if (!this.model.undo()) return this.refuse('nothing-to-undo');
     this.announce(say('board.undone'));
     return this.changed();
   }

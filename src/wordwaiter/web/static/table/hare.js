@@ -89,7 +89,7 @@ board.addEventListener('ww-change', (event) => {
   board.toggleAttribute('data-unsent', true);
   keep();
   complain('');
-  tell('');
+  tell(say('hare.not-yet'));
 });
 document.addEventListener('live:sending', (event) => {
   const { body } = /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail;
