@@ -245,7 +245,7 @@ def bee(hand: Hand, url: str, browser: Browser) -> None:
     with hand.job("Bee, round 1 of both divisions published"):
         hand.tap(page.get_by_role("button", name="Seat and publish round 1"))
         expect(page.locator("#next .said")).to_contain_text("needs its words")
-    announce(hand, f"{url}/emcee/{stream}", (("LITERACY", "TURTLE"), ("READING", "ZEBRA")))
+    announce(hand, f"{url}/emcee/{stream}", (("LITERACY", "TURTLE"), ()))
     page.goto(room)
     with hand.job("Bee, round 1 of both divisions started"):
         hand.tap(page.locator("#next .button.next.large"))
@@ -256,14 +256,14 @@ def bee(hand: Hand, url: str, browser: Browser) -> None:
     money(hand, f"{url}/treasurer/{stream}")
 
 
-def announce(hand: Hand, emcee: str, words: tuple[tuple[str, str], ...]) -> None:
-    """The words of a round; there are no sponsors."""
+def announce(hand: Hand, emcee: str, words: tuple[tuple[str, ...], ...]) -> None:
+    """The words of a round, or none where those of the division before stand already; there are no sponsors."""
     page = hand.page
     page.goto(emcee)
-    for division, (starting, surprise) in enumerate(words, 1):
+    for division, told in enumerate(words, 1):
         form = page.locator(f"#words-{division}")
-        with hand.job(f"Bee, the words of a round ({', '.join(filter(None, (starting, surprise)))})"):
-            for field, word in (("starting", starting), ("surprise", surprise)):
+        with hand.job(f"Bee, the words of a round ({', '.join(filter(None, told)) or 'the same again'})"):
+            for field, word in zip(("starting", "surprise"), told, strict=False):
                 if word:
                     hand.tap(page.locator(f"#{field}-{division}"))
                     hand.type(word)

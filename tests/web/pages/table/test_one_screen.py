@@ -150,6 +150,8 @@ def test_a_tortoise_team_has_board_letters_and_play_on_one_screen(
     phone.goto(f"{program.url}/tables/{bee[1].tables[-1]}")
     expect(phone.locator("ww-pad [data-letter=A]")).to_be_visible()
     assert_on_one_screen(phone, "#sides", "ww-board", "ww-pad", "#play", "#entry .next")
+    phone.set_viewport_size({"width": 320, "height": 568})  # the smallest phone that is still about
+    assert_on_one_screen(phone, "#sides", "ww-board", "ww-pad", "#play", "#entry .next")
 
 
 def test_without_the_network_board_and_letters_stay_where_they_are(
