@@ -257,7 +257,7 @@ def bee(hand: Hand, url: str, browser: Browser) -> None:
 
 
 def announce(hand: Hand, emcee: str, words: tuple[tuple[str, ...], ...]) -> None:
-    """The words of a round, or none where those of the division before stand already; there are no sponsors."""
+    """The words of a round; none where those of the division before stand already."""
     page = hand.page
     page.goto(emcee)
     for division, told in enumerate(words, 1):

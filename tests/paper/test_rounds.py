@@ -45,6 +45,14 @@ SHEETS = [Sheet(paper, large) for paper in Paper for large in (False, True)]
 ADDRESS = table_pages("http://192.168.1.20:8080/", "tournament-3", example(Example.ONTARIO))
 
 
+def test_a_score_card_names_its_rules_without_the_year_of_their_source() -> None:
+    iowa = example(Example.IOWA)
+    division = next(iter(iowa.divisions))
+    (card, *_) = printed(score_cards(iowa, division, 1, shipped_rulebook("iowa"))).pages
+    assert "Rules: Iowa Senior Olympics " in card
+    assert "2011" not in card
+
+
 @pytest.mark.clause("ontario-d")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_score_card_prints_for_each_table_and_round(number: int) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.record import GameRecord, RecordedMove, TilesPlayed, written
+from wordwaiter.paper.languages import rules_line
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import signed
 from wordwaiter.picture.board import BoardPicture, describe
@@ -56,7 +57,7 @@ def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
         "board-alt": describe(end.board),
         "graph": ScoreGraph(film, Theme.PRINT).svg(),
         "notes": [
-            said("Rules: {title}", title=said(game.rulebook.title)),
+            rules_line(game.rulebook.title),
             *([said("Not all turns were entered; the totals are those of the score card.")] * bool(standing)),
             *game.record.notes,
         ],

@@ -111,6 +111,7 @@ def _told(value: object, tell: Tell) -> Any:
 
 # ---------------------------------------------------------------- sentences of rules
 
+_YEAR: Final = re.compile(r" (?:19|20)\d\d\b")
 _VALUE: Final = re.compile(r"\d+|[{}]")
 """A value in a sentence of rules: a number, or a brace that a pattern would take for a hole."""
 
@@ -131,6 +132,15 @@ def rule_wording(text: str) -> RuleWording:
     values = {ascii_lowercase[n : n + 1] or f"n{n}": each for n, each in enumerate(found)}
     names = iter(values)
     return RuleWording(_VALUE.sub(lambda _: f"{{{next(names)}}}", text), values)
+
+
+def rules_line(title: str) -> Wording:
+    """Returns by which rules a game is played, without the year in which their source was read.
+
+    >>> rules_line("Iowa Senior Olympics 2011")
+    'Rules: Iowa Senior Olympics'
+    """
+    return said("Rules: {title}", title=said(_YEAR.sub("", title)))
 
 
 def _rules_in(value: object) -> Iterator[RuleWording]:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
-from wordwaiter.paper.languages import rule_wording
+from wordwaiter.paper.languages import rule_wording, rules_line
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
@@ -41,7 +41,7 @@ def score_cards(
             "event": event,
             "round": said("Round {n}", n=round_number),
             "table": _table(sitting),
-            "rulebook": said("Rules: {title}", title=said(rulebook.title)),
+            "rulebook": rules_line(rulebook.title),
             "sides": [_side(tournament, sitting, side) for side in range(len(sitting.sides))],
             "rows": card_rows(rulebook),
             "notes": card_notes(rulebook),

@@ -48,6 +48,18 @@ def client(context: Context) -> Iterator[Client]:
         yield client
 
 
+def test_files_that_are_of_no_division_are_offered_once(context: Context, client: Client) -> None:
+    execute(context, OWNER, TOURNAMENTS, CUP, c.OpenDivision("", "Second", shipped_format("club")))
+    files = re.findall(r"/exports/(\w+)", client.get(PAPER).text)
+    assert {what: files.count(what) for what in ("entrants", "ledger", "results")} == {
+        "entrants": 1,
+        "ledger": 1,
+        "results": 2,
+    }
+    for what in ("entrants", "ledger"):
+        assert client.get(f"/api/v1/tournaments/{CUP}/exports/{what}").status_code == 200
+
+
 @pytest.mark.long
 def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they_lack(client: Client) -> None:
     page = unescape(client.get(PAPER).text)

@@ -70,6 +70,10 @@ class Export(Enum):
     TOU = "tou"
 
 
+OF_NO_DIVISION: Final = (Export.ENTRANTS, Export.LEDGER)
+"""Those that are of the whole tournament."""
+
+
 @get("/{tournament:str}/standings", sync_to_thread=True, who=anybody)
 def show_standings(
     context: NamedDependency[Context],

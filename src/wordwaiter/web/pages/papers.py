@@ -47,7 +47,7 @@ from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.api.outcome import Export
+from wordwaiter.web.api.outcome import OF_NO_DIVISION, Export
 from wordwaiter.web.http.aside import PAPERS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
@@ -107,7 +107,12 @@ def show_paper(
         of_the_day=[each for each in of_the_day if each not in lacking],
         not_yet=[each for each in of_the_day if each in lacking],
         # A TOU file begins with the day; without one there is none to give.
-        exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
+        exports=[
+            each
+            for each in Export
+            if each not in OF_NO_DIVISION and (seen.tournament.date or each is not Export.TOU)
+        ],
+        of_no_division=OF_NO_DIVISION,
         links=[(name, path, f"{base}{path}", qr_picture(f"{base}{path}")) for name, path in links.items()],
         only_here=is_only_here(request),
         lists=() if context.judge is None else context.judge.lexicons,
