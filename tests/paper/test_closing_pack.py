@@ -171,8 +171,10 @@ def test_the_press_is_told_everybody_who_made_the_highest_score() -> None:
     desk.open("Club", "club")
     desk.players("Club", "Ann", "Bob", "Cy", "Di")
     desk.play("Club", ["Ann 305 Bob 305", "Cy 300 Di 200"])
+    desk.play("Club", ["Ann 305 Cy 300", "Bob 290 Di 200"])
     text = press_paragraph(Event(desk.tournament))
-    assert "The highest score of the day was 305, by Ann in round 1 and Bob in round 1." in text
+    assert "The highest score of the day was 305, by Ann in rounds 1 and 2 and Bob in round 1." in text
+    assert "Cy with 1 win." in text
 
 
 def test_the_press_is_told_how_the_game_at_the_first_table_of_the_last_round_turned() -> None:

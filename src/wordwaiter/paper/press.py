@@ -1,6 +1,7 @@
 """The facts of the day in a paragraph, for the newspaper and the club's page."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from wordwaiter.game.table import Exchanged, Played, Table
 from wordwaiter.paper.event import Event
@@ -92,6 +93,9 @@ def _named(award: Award) -> str:
     return f"{award.name} ({', '.join(members)})" if members else award.name
 
 
+_OF_ONE: Final = {"points": "point", "wins": "win"}
+
+
 def _result(tournament: Tournament, division: str, award: Award) -> str:
     table = standings(tournament, division)
     values = table.line_of(award.entrant).values
@@ -103,7 +107,8 @@ def _result(tournament: Tournament, division: str, award: Award) -> str:
         Criterion.HIGHEST_GAMES: "best games",
     }
     first = table.criteria[0]
-    return f"{value_text(first, values[0])} {units[first]}"
+    value, unit = value_text(first, values[0]), units[first]
+    return f"{value} {_OF_ONE.get(unit, unit) if value == '1' else unit}"
 
 
 def _best_game(tournament: Tournament) -> Iterator[str]:
@@ -112,10 +117,13 @@ def _best_game(tournament: Tournament) -> Iterator[str]:
     ]
     if lines:
         most = max(line.own or 0 for line in lines)
+        rounds_of: dict[int, list[str]] = {}
+        for line in lines:
+            if line.own == most:
+                rounds_of.setdefault(line.contender, []).append(str(line.round))
         by = [
-            f"{tournament.contender(line.contender).name} in round {line.round}"
-            for line in lines
-            if line.own == most
+            f"{tournament.contender(number).name} in round{'s' * (len(rounds) > 1)} {listed(rounds, 'and')}"
+            for number, rounds in rounds_of.items()
         ]
         yield f"The highest score of the day was {most:,}, by {listed(by, 'and')}."
 
