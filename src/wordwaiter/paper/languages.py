@@ -134,13 +134,18 @@ def rule_wording(text: str) -> RuleWording:
     return RuleWording(_VALUE.sub(lambda _: f"{{{next(names)}}}", text), values)
 
 
-def rules_line(title: str) -> Wording:
-    """Returns by which rules a game is played, without the year in which their source was read.
+def without_year(title: str) -> str:
+    """Returns a title of rules without the year in which their source was read.
 
-    >>> rules_line("Iowa Senior Olympics 2011")
-    'Rules: Iowa Senior Olympics'
+    >>> without_year("ScrabbleBee 2019, Hare division")
+    'ScrabbleBee, Hare division'
     """
-    return said("Rules: {title}", title=said(_YEAR.sub("", title)))
+    return _YEAR.sub("", title)
+
+
+def rules_line(title: str) -> Wording:
+    """Returns by which rules a game is played."""
+    return said("Rules: {title}", title=said(without_year(title)))
 
 
 def _rules_in(value: object) -> Iterator[RuleWording]:

@@ -50,7 +50,7 @@ def test_a_bye_that_could_decide_a_medal_is_refused() -> None:
     field = changed(changed(lowest, "Fay", present=False), "Ann", in_medal_place=True)
     breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
     assert (breach.kind, breach.forbidden) == (Concern.MEDALS, True)
-    assert breach.sentence == "Ann is a medal contender and Eve is not; let Eve rest (ontario-2)"
+    assert breach.sentence == "Ann is in a medal place and Eve is not; let Eve rest (ontario-2)"
     with pytest.raises(IllegalError) as refused:
         paired(edit, field, ONTARIO_RULES)
     assert refused.value.code == "by-hand-medals"

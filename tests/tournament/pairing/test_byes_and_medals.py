@@ -214,7 +214,7 @@ def test_a_round_robin_of_five_cut_to_three_rests_no_medal_place() -> None:
     first, second, third = (name for name, _ in rests)
     standing = in_medal_places([f"P{each}" for each in range(5)], games[:4], [first, second])
     assert third not in standing
-    assert rests[2][1] == f"{third} has yet to rest, and is no medal contender"
+    assert rests[2][1] == f"{third} has yet to rest, and is outside the medal places"
 
 
 @pytest.mark.clause("ontario-2")

@@ -130,7 +130,7 @@ def test_a_lot_among_some_says_that_the_others_are_medal_contenders() -> None:
     pairings = paired(RandomDraw(), players, PairingRules(clauses={}))
     assert [bye.contender for bye in pairings.byes] == ["Cat"]
     assert pairings.byes[0].why.sentence == (
-        "Cat has been without a game once, and the lot among those who are no medal contenders fell here; "
+        "Cat has been without a game once, and the lot among those outside the medal places fell here; "
         "whoever has had fewer byes is a medal contender"
     )
 

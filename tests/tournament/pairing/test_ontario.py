@@ -130,7 +130,7 @@ def test_the_lowest_who_stands_in_a_medal_place_plays() -> None:
     players = [replace(each, in_medal_place=each.id in {"Vic", "Ann"}) for each in without_zoe()]
     pairings = paired(LastScores(), players, ONTARIO_RULES)
     assert pairings.byes[0].why.sentence == (
-        "Wes has had no bye, and is the lowest who is no medal contender (ontario-2)"
+        "Wes has had no bye, and is the lowest outside the medal places (ontario-2)"
     )
 
 

@@ -115,7 +115,7 @@ def test_a_pairing_by_rating_says_why_the_lowest_rated_does_not_rest() -> None:
     named = METHODS["seeded-halves"]
     pairings = named.method.pair(contenders, PairingHistory(), named.usual_rules, Random(1))
     assert [(bye.contender, bye.why.sentence) for bye in pairings.byes] == [
-        ("05", "05 has had no bye, and nobody lower who is no medal contender has had so few")
+        ("05", "05 has had no bye, and nobody lower outside the medal places has had so few")
     ]
     assert {game.why.sentence for game in pairings.games} == {"Paired by rating, in halves"}
 

@@ -14,6 +14,7 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import Cause, EndReason
 from wordwaiter.lexicon.judge import Ground as WordGround
 from wordwaiter.lexicon.judge import grounds_told
+from wordwaiter.paper.languages import without_year
 from wordwaiter.roles import Role
 from wordwaiter.rules.bonus import BonusKind
 from wordwaiter.sentences import HOLE, Wording, day_in_words, joined, listed, moment_in_words, numeral, said
@@ -56,7 +57,8 @@ def _patterns() -> Iterator[str]:
         for name in ("bee-hare", "bee-tortoise", "iowa", "ontario")
     ]
     for file in [*ours, *divisions, SOURCES / "lexicon/lists/modern.toml"]:
-        yield tomllib.loads(file.read_text("utf-8"))["title"]
+        title = tomllib.loads(file.read_text("utf-8"))["title"]
+        yield from {title, without_year(title)}
 
 
 def _places_of_patterns(node: ast.AST) -> list[ast.expr]:

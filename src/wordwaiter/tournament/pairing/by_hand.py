@@ -179,7 +179,7 @@ def _fairer(bye: PairingContender, resting: Sequence[PairingContender]) -> Wordi
         return None
     pattern = "{other} cannot be ranked; let {other} rest instead of {who}"
     if other.can_be_ranked:
-        pattern = "{who} is a medal contender and {other} is not; let {other} rest"
+        pattern = "{who} is in a medal place and {other} is not; let {other} rest"
     return said(pattern, who=bye.called, other=other.called)
 
 

@@ -102,13 +102,13 @@ class Explainer:
         if self.ranking.order is not None:
             return self._bye_behind_the_order(place, had)
         if self.ranking.by is None and is_lot_of_some:
-            return said("{had}, and the lot among those who are no medal contenders fell here", had=had)
+            return said("{had}, and the lot among those outside the medal places fell here", had=had)
         if self.ranking.by is None:
             return said("{had}, and the lot fell here", had=had)
         if not later:
             return said("{had}, and is the lowest", had=had)
         if not below:
-            return said("{had}, and is the lowest who is no medal contender", had=had)
+            return said("{had}, and is the lowest outside the medal places", had=had)
         if all(other.byes > contender.byes for other in below):
             return said("{had}, and nobody lower has had so few", had=had)
         return said("{had}, and with this bye the games are the best", had=had)
@@ -120,7 +120,7 @@ class Explainer:
             return said("{had}, and with this bye the games are the best", had=had)
         stake = medal_stake(contender)
         if any(each.byes <= contender.byes for each in self.ranking.places if medal_stake(each) > stake):
-            return said("{had}, and nobody lower who is no medal contender has had so few", had=had)
+            return said("{had}, and nobody lower outside the medal places has had so few", had=had)
         if all(each.byes == contender.byes for each in self.ranking.places):
             return said("{had}, and is the lowest", had=had)
         return said("{had}, and nobody lower has had so few", had=had)

@@ -241,7 +241,7 @@ def _why_resting(
     if medal_stake(contender) == MEDAL_CONTENDER:
         pattern = "{who} rests: only medal contenders have yet to rest in this round robin"
     elif any(medal_stake(each) == MEDAL_CONTENDER for each in yet_to_rest):
-        pattern = "{who} has yet to rest, and is no medal contender"
+        pattern = "{who} has yet to rest, and is outside the medal places"
     else:
         pattern = "It is {who}'s turn to rest in this round robin"
     return said(pattern, who=contender.called)
