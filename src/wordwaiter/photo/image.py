@@ -52,7 +52,8 @@ def opened(source: PhotoSource) -> tuple[Image.Image, float]:
         raise MalformedError("photo-not-a-picture", _other_file(content)) from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         raise MalformedError(
-            "photo-broken", f"This photo cannot be opened: its file is damaged or incomplete ({error})."
+            "photo-broken",
+            "This photo cannot be opened: its file is damaged or incomplete. Take the photo again.",
         ) from error
     return _reduced(upright, longest)
 

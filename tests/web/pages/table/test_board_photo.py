@@ -390,6 +390,8 @@ def test_a_photo_without_a_new_tile_says_so(keeper: Client, shows: Shows) -> Non
 def test_a_blank_of_a_play_is_asked_for_before_its_points(keeper: Client, shows: Shows) -> None:
     shows({8: "...RETIN?......"}, AskedSquare(7, 8, ("?",)))
     page = sent(keeper, address=TURN)
+    assert asked_play(page) == "Look at 1 square"
+    assert "Yes, enter it" not in page, "it would be RETIN"
     page = keeper.post(TURN, data=form_of(page) | {"do": "again", "at-7-8": "a"}).text
     assert asked_play(page) == "RETINa for 12?"
 

@@ -108,14 +108,17 @@ class PhotoPages:
         """Shows the play since the saved board, its score, and the squares to look at."""
         saved, words = self.place.board, catalogue(reader_of(self.request).language)
         board = board_of_answers("\n".join(read.lines), _likeliest(read), saved)
-        found = _found_play(at, play_on(board, saved))
+        questions = self._questions(read, board)
+        # A blank whose letter nobody has told yet is not on the board: the play would be another one.
+        is_known = not any(each.is_open for each in questions)
+        found = _found_play(at, play_on(board, saved)) if is_known else FoundPlay()
         return self._page(
             "photo_play.html",
             refused,
             picture=read.picture,
             board=board_view(board, words, last=play_on(board, saved).squares),
             text="\n".join(read.lines),
-            questions=self._questions(read, board),
+            questions=questions,
             play=found,
             turn=turn_under_way(at.table),
             who=at.table.seats[at.table.position.to_move].name,
