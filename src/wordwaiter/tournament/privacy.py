@@ -11,7 +11,7 @@ from wordwaiter.tournament.bee.evolve import rename_in_challenges
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant
-from wordwaiter.tournament.entrants.erased import erased_member, erased_pair, erased_profile, is_erased
+from wordwaiter.tournament.entrants.erased import erased_member, erased_pair, erased_profile
 from wordwaiter.tournament.state import Tournament
 
 KEPT_DAYS: Final = 90
@@ -37,9 +37,12 @@ def erase_person(tournament: Tournament, command: c.ErasePerson, now_ms: int) ->
     if not 0 <= command.member <= len(profile.members):
         raise MalformedError("no-such-member", f"{profile.name} has {len(profile.members)} members")
     name = profile.members[command.member - 1] if command.member else profile.name
-    if is_erased(name):
+    erased = f.PersonErased(now_ms, command.by, command.contender, command.member)
+    # Not by the name: many teams are entered as "Team 7", with members and an e-mail.
+    after = evolve_privacy(tournament, erased)
+    if after.entrant_of(command.contender) == tournament.entrant_of(command.contender):
         raise ConflictError("no-change", f"{name} is already erased")
-    return (f.PersonErased(now_ms, command.by, command.contender, command.member),)
+    return (erased,)
 
 
 @decides

@@ -492,3 +492,15 @@ def test_nobody_is_erased_twice(context: Context, stream: str) -> None:
     erased(context, stream)
     with pytest.raises(WordwaiterError, match="already erased"):
         erased(context, stream)
+
+
+def test_a_team_that_is_called_as_the_erased_are_is_erased_too(context: Context) -> None:
+    team = Profile("Team 7", email="zuleika@example.org", members=(MARKED, "Member 2"))
+    stream = entered(context, "Night", "grand-island", team)
+    erase_person(context, DORA, FoundPerson(stream, "Night", 1, 1))
+    erase_person(context, DORA, FoundPerson(stream, "Night", 1))
+    left = tournament(context, stream).contender(1).profile
+    assert (left.name, left.email, left.members) == ("Team 1", "", ("Member 1", "Member 2"))
+    for member in (0, 1, 2):
+        with pytest.raises(WordwaiterError, match="already erased"):
+            erase_person(context, DORA, FoundPerson(stream, "Night", 1, member))
