@@ -1,4 +1,4 @@
-"""The engine's answer to the question that ends a game: is a play left?"""
+"""Engines for the words of some lists by any rules, and their answer to what ends a game: is a play left?"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,6 +10,7 @@ from cachetools import LRUCache, cachedmethod
 from wordwaiter._core import WordIndex
 from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
+from wordwaiter.engine.leaves import shipped_leaves
 from wordwaiter.engine.native_errors import engine_errors_as_ours
 from wordwaiter.game.finder import BestPlay
 from wordwaiter.lexicon import Lexicon
@@ -50,3 +51,22 @@ class EngineFinder:
     def _engine(self, rulebook: Rulebook) -> Engine:
         expect_tiles_of(rulebook, self._lexicons)
         return Engine(self._words, rulebook)
+
+
+class EnginesOfLists:
+    """Engines for all rulebooks, over the words of some lists that are laid out once."""
+
+    def __init__(self, lexicons: Sequence[Lexicon]) -> None:
+        self.lexicons: Final = tuple(lexicons)
+        self._engines: LRUCache[Rulebook, Engine] = LRUCache(MOST_ENGINES)
+        self._turn = Lock()
+
+    @cached_property
+    def _words(self) -> WordIndex:
+        return index_of(graph_of(self.lexicons))
+
+    @cachedmethod(lambda self: self._engines, lock=lambda self: self._turn)
+    def of(self, rulebook: Rulebook) -> Engine:
+        """The engine that plays by that rulebook."""
+        expect_tiles_of(rulebook, self.lexicons)
+        return Engine(self._words, rulebook, shipped_leaves(rulebook.table.tile_set.name))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wordwaiter.engine import engines, index
+from wordwaiter.engine import finder, index
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.variants import parse_variant, varied
@@ -25,7 +25,7 @@ def test_words_are_laid_out_once_for_all_variants_of_a_rulebook(monkeypatch: pyt
         laid_out.append(graph)
         return index_of(graph)
 
-    monkeypatch.setattr(engines, "index_of", counted)
+    monkeypatch.setattr(finder, "index_of", counted)
     asked, club = asked_with("CAT", "CATS"), shipped_rulebook("club")
     for minutes in range(1, 9):
         rules = varied(club, parse_variant(f"club@{minutes}"))

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from wordwaiter._core import WordGraph
 from wordwaiter.engine.engine import Engine
-from wordwaiter.engine.engines import EnginesOfLists
+from wordwaiter.engine.finder import EnginesOfLists
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.cards import ListCard
 from wordwaiter.lexicon.tiles import shipped_tile_set

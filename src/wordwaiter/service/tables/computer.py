@@ -9,7 +9,7 @@ from typing import Final
 from wordwaiter.engine.candidates import ExchangeTurn, ranked_turns
 from wordwaiter.engine.champion import Before, Pace
 from wordwaiter.engine.engine import Engine, Outlook
-from wordwaiter.engine.engines import EnginesOfLists
+from wordwaiter.engine.finder import EnginesOfLists
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError, UnavailableError
 from wordwaiter.game import commands as c
