@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.course import Course
 from wordwaiter.game.deciders.deciding import decides
@@ -126,6 +126,17 @@ def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random)
     mixed = [*bag[len(tiles) :], *tiles]
     rng.shuffle(mixed)
     return *facts, TilesExchanged(now_ms, by, command.seat, tiles, drawn, tuple(mixed))
+
+
+def exchange_is_possible(table: Table, now_ms: int) -> bool:
+    """Checks if whoever is to move could exchange a tile, once the turn before has drawn its tiles."""
+    seat = table.position.to_move
+    try:
+        begun = _begin_turn(table, "", now_ms, lifting=True).table
+        require_exchange(begun.position, seat, 1, table.rulebook)
+    except WordwaiterError:
+        return False
+    return True
 
 
 @decides

@@ -10,11 +10,13 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from service.houses import Computer
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import score_of, to_move
 from wordwaiter.game.result import Won, outcome
 from wordwaiter.game.table import EndReason, Played, Stage, Table
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.rack import Rack
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import turns_for
 from wordwaiter.service.tables.free_games import engines_of
@@ -188,6 +190,28 @@ def test_the_start_page_lists_open_games_with_opponent_and_age_and_no_others(
     press(mover, "resign")
     assert "Game with" not in mover.get("/").text
     assert "Game with" not in other.get("/").text
+
+
+@pytest.mark.long
+def test_exchange_is_offered_only_while_the_bag_allows_it(
+    context: Context, seats: tuple[Client, Client]
+) -> None:
+    """The last player's tiles are drawn before the turn begins: these are not there to exchange."""
+    begins, offered = _table(context).position.to_move, []
+    while (table := _table(context)).stage is Stage.PLAYING:
+        mover, rack = seats[table.position.to_move != begins], table.position.racks
+        missing = sum(7 - count_of(each) for each in rack)
+        left = max(0, count_of(table.position.bag) - missing)
+        is_offered = 'value="exchange"' in mover.get(TABLE).text
+        own = rack[table.position.to_move]
+        assert isinstance(own, Rack)
+        tile = own.tiles[0]
+        assert is_offered == (left >= 7)
+        if not is_offered:
+            assert mover.post(TABLE, data={"do": "exchange", "tile": tile}).status_code == 409
+        offered.append(is_offered)
+        best_play(context, mover)
+    assert set(offered) == {True, False}
 
 
 def test_pass_and_cannot_play_ask_before_they_are_done(seats: tuple[Client, Client]) -> None:

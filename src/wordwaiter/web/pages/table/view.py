@@ -9,7 +9,7 @@ from wordwaiter.game.deciders.count import may_be_empty, racks_awaited, racks_un
 from wordwaiter.game.deciders.officials import undoes_a_ruling
 from wordwaiter.game.deciders.opening import team_decides
 from wordwaiter.game.deciders.turn_ending import ending_rules
-from wordwaiter.game.deciders.turns import courtesy_left_ms, turn_to_draw
+from wordwaiter.game.deciders.turns import courtesy_left_ms, exchange_is_possible, turn_to_draw
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.result import scores
@@ -107,7 +107,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "draw_in_ms": _draw_in_ms(scene),
         "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
         "one_ends_game": ending_rules(table).no_play is NoPlay.SAID_BY_ONE,
-        "can_exchange": table.rulebook.turns.exchange is not None,
+        "can_exchange": table.stage is Stage.PLAYING and exchange_is_possible(table, scene.now_ms),
         "has_computer": bool(computers_at(table)),
         "clock_text": clock_text,
         "free_end": free_end(scene),
