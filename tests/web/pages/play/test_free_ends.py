@@ -320,8 +320,6 @@ def test_a_game_of_somebody_ten_minutes_over_the_time_is_claimed(
     assert result.reason is EndReason.OVERTIME
 
 
-@pytest.mark.clause("wespa-3-10-6")
-@pytest.mark.clause("naspa-4-i-2-a")
 @pytest.mark.long
 def test_both_sides_are_told_who_challenged_the_last_play_and_that_it_stands(
     context: Context, seats: tuple[Client, Client]
@@ -341,6 +339,8 @@ def test_both_sides_are_told_who_challenged_the_last_play_and_that_it_stands(
         assert told in card
 
 
+@pytest.mark.clause("wespa-3-10-6")
+@pytest.mark.clause("naspa-4-i-2-a")
 @pytest.mark.parametrize(("seats", "wait_ms"), [("wespa", 30_000), ("naspa", 60_000)], indirect=["seats"])
 def test_a_side_that_is_held_sees_when_it_may_draw_and_the_play_can_still_be_challenged(
     context: Context, seats: tuple[Client, Client], computer: Computer, wait_ms: int
