@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.erasing import forget_devices
+from wordwaiter.service.judging.lists_of_new_divisions import choose_lists_of_new_divisions
 from wordwaiter.service.rounds.room_signals import follow_tournament
 from wordwaiter.service.steps import Steps
 from wordwaiter.service.stream_kind import FollowUp
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 def _follow_tournament(context: "Context", caller: Caller, outcome: TournamentOutcome) -> Steps[None]:
     yield from forget_devices(context, outcome)
     yield from follow_tournament(context, caller, outcome)
+    yield from choose_lists_of_new_divisions(context, caller, outcome)
 
 
 FOLLOW_UPS: Final[Mapping[str, FollowUp]] = {

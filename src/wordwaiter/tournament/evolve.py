@@ -1,15 +1,16 @@
 """Facts fold into state: what a tournament is after each thing that happened. Nothing is judged here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.bee.evolve import evolve_bee, rename_in_challenges
-from wordwaiter.tournament.entrants.age_groups import AgeGroup, AgeGroups, grouped
+from wordwaiter.tournament.entrants.age_groups import grouped
 from wordwaiter.tournament.entrants.entrants import Departure, Entrant
+from wordwaiter.tournament.evolve_divisions import evolve_divisions
 from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
 from wordwaiter.tournament.privacy import after_erasure, evolve_privacy
 from wordwaiter.tournament.rounds.rounds import (
@@ -23,9 +24,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sitting,
 )
 from wordwaiter.tournament.sponsors import evolve_sponsors
-from wordwaiter.tournament.state import Call, Division, Screen, ScreenTurn, Tournament
-
-_Kept = TypeVar("_Kept")
+from wordwaiter.tournament.state import Call, Screen, ScreenTurn, Tournament
 
 
 def fold(facts: Iterable[f.Fact]) -> Tournament:
@@ -56,7 +55,7 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
     if isinstance(fact, f.TournamentOpened):
         raise MalformedError("opened-twice", "this tournament is already open")
     if isinstance(fact, f.DivisionFact):
-        return _division(tournament, fact)
+        return evolve_divisions(tournament, fact)
     if isinstance(fact, f.EntrantFact):
         return _entrants(tournament, fact)
     if isinstance(fact, f.RoundFact):
@@ -79,79 +78,6 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
 
 
 # ---------------------------------------------------------------- divisions and entrants
-
-
-def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
-    divisions = dict(tournament.divisions)
-    match fact:
-        case f.DivisionOpened(name=name):
-            number = tournament.divisions_opened + 1
-            divisions[name] = Division(name, fact.rulebook, fact.format, fact.ages, number)
-            return replace(tournament, divisions=divisions, divisions_opened=number)
-        case f.FormatChanged(division=name):
-            divisions[name] = replace(divisions[name], format=fact.format)
-        case f.DivisionChanged(division=before, name=name, ages=ages):
-            divisions[before] = replace(divisions[before], name=name, ages=ages)
-            return _with_names(tournament, divisions, {before: name})
-        case f.DivisionsMerged(source=source, target=target):
-            groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
-            name = fact.name or target
-            divisions[target] = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
-            merged = replace(
-                tournament,
-                merges=(*tournament.merges, (source, target, name)),
-                announcements=_without(tournament.announcements, source),
-                words_without=_without(tournament.words_without, source),
-            )
-            return _with_names(merged, divisions, {source: name, target: name})
-        case f.EquipmentProvided(sets=sets, clocks=clocks):
-            return replace(tournament, sets=sets, clocks=clocks)
-        case f.DetailsChanged(name=name, date=date, venue=venue):
-            return replace(tournament, name=name, date=date, venue=venue)
-        case _:
-            assert_never(fact)
-    return replace(tournament, divisions=divisions)
-
-
-def _with_names(
-    tournament: Tournament, divisions: Mapping[str, Division], names: Mapping[str, str]
-) -> Tournament:
-    """Returns the tournament with these divisions, and all that is kept by division under the new names."""
-    return replace(
-        tournament,
-        divisions={each.name: each for each in divisions.values()},
-        entrants={
-            number: replace(each, division=names[each.division]) if each.division in names else each
-            for number, each in tournament.entrants.items()
-        },
-        announcements=_renamed(tournament.announcements, names),
-        words_without=_renamed(tournament.words_without, names),
-    )
-
-
-def _renamed(kept: Mapping[tuple[str, int], _Kept], names: Mapping[str, str]) -> dict[tuple[str, int], _Kept]:
-    return {(names.get(of, of), number): each for (of, number), each in kept.items()}
-
-
-def _without(kept: Mapping[tuple[str, int], _Kept], division: str) -> dict[tuple[str, int], _Kept]:
-    """Returns what is kept by division and round, but nothing of a division that is no more."""
-    return {key: each for key, each in kept.items() if key[0] != division}
-
-
-def _merged_groups(tournament: Tournament, source: Division, target: Division) -> AgeGroups:
-    """Returns the age groups of two divisions that become one; none if one of them was for all ages."""
-    own, others = (_groups(tournament, each) for each in (target, source))
-    is_void = source.ages is None and not tournament.entrants_of(source.name)
-    if is_void:
-        return target.groups
-    return (*own, *others) if own and others else ()
-
-
-def _groups(tournament: Tournament, division: Division) -> AgeGroups:
-    if division.groups or division.ages is None:
-        return division.groups
-    numbers = frozenset(each.number for each in tournament.entrants_of(division.name))
-    return (AgeGroup(division.name, division.ages, numbers),)
 
 
 def _with_entrants(tournament: Tournament, *entrants: Entrant) -> Tournament:

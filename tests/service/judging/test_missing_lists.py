@@ -9,6 +9,7 @@ import pytest
 from wordwaiter.lexicon import Judge, Shelf, open_lexicon
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.missing_lists import (
     missing_for,
     missing_lists,
@@ -17,7 +18,14 @@ from wordwaiter.service.judging.missing_lists import (
     replaced_lists,
     use_added_list,
 )
-from wordwaiter.service.judging.word_lists import ListFile, add_list, choose_lists, judge_of_division
+from wordwaiter.service.judging.word_lists import (
+    ListFile,
+    add_list,
+    choose_lists,
+    chosen_lists,
+    judge_of_division,
+)
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
@@ -84,6 +92,18 @@ def test_lists_that_were_accepted_instead_are_told_with_who_accepted_them_and_wh
     add_list(context, DORA, ListFile("words.txt", b"QI\nZA\n", "ospd6"))
     choose_lists(context, DORA, CUP, 1, ("ospd6",))
     assert replaced_lists(context, CUP) == ()
+
+
+def test_nobody_is_asked_again_for_a_division_that_is_added_with_the_same_rules(context: Context) -> None:
+    choose_lists(context, DORA, CUP, 1, ("enable", "modern"))
+    add = c.OpenDivision("", "Second", shipped_format("grand-island"))
+    execute(context, DORA, TOURNAMENTS, CUP, add)
+    assert missing_lists(context, CUP) == ()
+    number = snapshot_of(context, CUP).tournament.division("Second").number
+    assert [each.name for each in chosen_lists(context, CUP, number)] == ["enable", "modern"]
+    execute(context, DORA, TOURNAMENTS, CUP, c.OpenDivision("", "Pairs", shipped_format("ontario")))
+    (missing,) = missing_lists(context, CUP)
+    assert missing.division.name == "Pairs", "other rules name another dictionary"
 
 
 def test_the_same_about_several_divisions_is_told_once(context: Context) -> None:

@@ -173,6 +173,7 @@ def test_the_page_says_that_a_no_show_would_leave_the_bye_to_a_contender_and_pai
         told = "Dot has left. Abe, a medal contender, would get the bye, but Des can take it."
         assert told in plain(page)
         assert 'value="start-round"' not in page
+        assert "Start it when everyone is seated" not in plain(page)
         again = {"do": "withdraw-round", "reason": "Dot has left"}
         proposed = client.post("/director/tournament-1/rounds/1", data=again, headers=director).text
         assert "Des cannot be ranked, so that the bye decides no medal" in plain(proposed)

@@ -142,6 +142,7 @@ def test_whoever_withdraws_or_comes_back_is_named_when_the_page_is_there_again(
         desk.open(f"{ROOM}/entrants")
         desk.press(button, contender=numbers(context, "Bea"), reason="the flu")
         assert f'<p class="card" role="status">{told}</p>' in desk.html
+    assert '<option value="">Choose…</option>' in desk.html  # nobody is named before somebody chooses
 
 
 @pytest.mark.parametrize(
@@ -180,6 +181,7 @@ def test_ages_decide_the_division_in_the_form_and_in_a_list(context: Context, de
     begin_ages(context)
     assert "Ages decide the division." in desk.open(f"{ROOM}/entrants")
     desk.press("register", name="Ann", age="70")
+    assert "Ann: added to Middle." in desk.text
     desk.press("register", name="Bo", age="75")
     assert [each.name for each in day(context).entrants_of("Middle")] == ["Ann"]
     assert [each.name for each in day(context).entrants_of("Elders")] == ["Bo"]
@@ -192,6 +194,15 @@ def test_ages_decide_the_division_in_the_form_and_in_a_list(context: Context, de
     assert desk.address.startswith(f"{ROOM}/check-in")
     assert [each.name for each in day(context).entrants_of("Middle")] == ["Ann", "Di"]
     assert [each.name for each in day(context).entrants_of("Elders")] == ["Bo", "Ed"]
+
+
+def test_a_division_is_called_otherwise_and_ages_that_two_have_are_told(context: Context, desk: Desk) -> None:
+    begin_ages(context)
+    assert "Some ages are in both" not in desk.open(f"{ROOM}/entrants")
+    desk.press("change-division", "do", 1, name="Eldest", ages="70+")
+    assert "Division saved." in desk.text
+    assert [str(each.ages) for each in day(context).divisions.values()] == ["65-74", "70+"]
+    assert "Some ages are in both Middle and Eldest. Whoever fits both goes into Middle." in desk.text
 
 
 def test_a_scorekeeper_checks_in_and_imports_nothing(context: Context) -> None:
