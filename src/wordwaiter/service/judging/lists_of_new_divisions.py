@@ -19,12 +19,11 @@ def choose_lists_of_new_divisions(
     context: "Context", caller: Caller, outcome: TournamentOutcome
 ) -> Steps[None]:
     """Chooses lists for divisions that were added, so that nobody is asked again; a follow-up."""
-    divisions = outcome.state.divisions.values()
-    for fact in outcome.facts:
-        if not isinstance(fact, DivisionOpened):
-            continue
-        added = outcome.state.divisions[fact.name]
-        for other in divisions:
+    divisions = outcome.state.divisions
+    names = [fact.name for fact in outcome.facts if isinstance(fact, DivisionOpened)]
+    # A division that the same step merged is no more.
+    for added in (divisions[name] for name in names if name in divisions):
+        for other in divisions.values():
             if other.rulebook != added.rulebook or other is added:
                 continue
             chosen = yield from look_up(partial(chosen_lists, context, outcome.stream, other.number))
