@@ -20,6 +20,7 @@ THINGS_WITH_NAMES = {
     "tournament.opened name",
     "tournament.details_changed name",
     "tournament.division_opened name",
+    "tournament.division_changed name",
     "tournament.divisions_merged name",
     "tournament.division_opened format.name",
     "tournament.division_opened format.origins.1.note",
