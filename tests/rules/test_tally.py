@@ -308,7 +308,7 @@ class TestProblems:
         tally = tally_board(laid("8H GLOW", "1A Q"), HARE, words("GLOW"))
         assert points(tally) == {"GLOW": 16}
         assert only(tally).squares == squares("1A")
-        assert only(tally).sentence == "Q on 1A lies alone: it is in no word"
+        assert only(tally).sentence == "Q on A1 lies alone: it is in no word"
         # It lies on the board, so it is not among the unplayed tiles: what follows is for the judges.
         assert tally.unplayed.points == ALL_TILES_VALUE - 8 - 10
 
@@ -383,7 +383,7 @@ class TestProblems:
                 "words": [],
                 "squares": ["1A"],
                 "clause": "bee-1",
-                "sentence": "Q on 1A lies alone: it is in no word",
+                "sentence": "Q on A1 lies alone: it is in no word",
             }
         ]
 

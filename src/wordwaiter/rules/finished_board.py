@@ -137,7 +137,7 @@ def _connection_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
         else:
             tile = board.at(group[0])
             label = tile.label if tile else ""
-            sentence = said("{tile} on {square} lies alone: it is in no word", tile=label, square=group[0])
+            sentence = said("{tile} on {square} lies alone: it is in no word", tile=label, square=group[0].name)
         yield Problem(
             ProblemCode.NOT_CONNECTED,
             sentence,
@@ -196,7 +196,7 @@ def unnamed_blanks(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
     """Blanks of which nobody has said which letter they stand for."""
     for square, tile in board.tiles():
         if tile.label == BLANK:
-            sentence = said("ask the team which letter the blank on {square} stands for", square=square)
+            sentence = said("ask the team which letter the blank on {square} stands for", square=square.name)
             clause = rulebook.clause_of("placing.blanks")
             yield Problem(ProblemCode.BLANK_WITHOUT_LETTER, sentence, clause, squares=(square,))
 

@@ -74,6 +74,11 @@ class Square:
     def column_letter(self) -> str:
         return chr(ord("A") + self.col)
 
+    @property
+    def name(self) -> str:
+        """What a square is called where no word gives a direction: column first, `H8`."""
+        return f"{self.column_letter}{self.row + 1}"
+
     def toward(self, direction: Direction, steps: int = 1) -> "Square":
         """The square so many steps further in `direction`, or before it; it may lie off the board."""
         if direction is Direction.ACROSS:
@@ -82,7 +87,7 @@ class Square:
 
     def written(self, direction: Direction) -> str:
         """As it stands in a play: row first for a word across (`8H`), column first for one down (`H8`)."""
-        return str(self) if direction is Direction.ACROSS else f"{self.column_letter}{self.row + 1}"
+        return str(self) if direction is Direction.ACROSS else self.name
 
 
 @lru_cache(maxsize=_SQUARES_KEPT)

@@ -75,7 +75,7 @@ def _meant(before: Board, command: c.PaintBoard) -> Board:
 
 def _contested(squares: Iterable[Square], mine: Board, theirs: Board) -> ConflictError:
     """Returns the refusal that names what each of two devices has on the same squares."""
-    named = ", ".join(f"{square.column_letter}{square.row + 1}" for square in squares)
+    named = ", ".join(square.name for square in squares)
     own, other = (", ".join(_face(board.at(square)) for square in squares) for board in (mine, theirs))
     return ConflictError(
         "painted-elsewhere",

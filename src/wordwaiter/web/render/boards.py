@@ -86,7 +86,7 @@ def board_view(
 
 def square_name(square: Square) -> str:
     """A square as the scripts name it: column first, whatever the direction."""
-    return f"{square.column_letter}{square.row + 1}"
+    return square.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
