@@ -14,21 +14,25 @@ from typer.testing import CliRunner
 
 from board_photos.camera import CORNERS, project
 from board_photos.fonts import Fonts
-from board_photos.photo import Photo, made_up_photo
-from board_photos.tiles import BLANK, LABELS
+from board_photos.photo import Photo, made_up_photo, photo_of_set
+from board_photos.tiles import ACCENTED, BLANK, LABELS
 from photo import photos
 from photo.photos import file_of
 from wordwaiter import photo as photo_package
 from wordwaiter.cli.main import build_app
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.photo import network, read_board
 from wordwaiter.photo.geometry import View
 from wordwaiter.photo.image import opened
-from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS
+from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS, possible_labels
 
 FIRST_SEED = 95_000_000
 LETTERS_RIGHT = 0.97
 BLANKS_FOUND = 0.75
+MARKED_RIGHT = 0.9
+MARKED_LOST = 2
+MADE_MARKED = 4
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +69,47 @@ def test_fifty_made_up_photos_are_read(fonts: Fonts) -> None:
         found += int((is_blank & (said == BLANK)).sum())
     assert right / tiles > LETTERS_RIGHT
     assert found / blanks > BLANKS_FOUND
+
+
+@pytest.mark.long
+def test_polish_letters_are_read_or_offered_where_they_are_doubtful(fonts: Fonts) -> None:
+    """All 100 tiles lie on each board: ten of them have a mark, 36 others look like those without it."""
+    polish, marked, right, lost, alike = shipped_tile_set("polish"), 0, 0, 0, 0
+    for seed in range(FIRST_SEED + 100, FIRST_SEED + 108):
+        photo = photo_of_set(seed, fonts, polish, clear=True)
+        assert photo.board is not None
+        corners = [(float(x), float(y)) for x, y in project(photo.board, CORNERS)]
+        reading = read_board(photo.image, corners=corners, exact=True, tile_set="polish")
+        for row, column in map(tuple, np.argwhere(photo.letters > 0)):
+            true, said = LABELS[photo.letters[row, column]], reading.board[row][column]
+            alike += said in ACCENTED and true not in ACCENTED
+            if true in ACCENTED:
+                marked += 1
+                right += said == true
+                lost += true != said and true not in reading.candidates.get((row, column), ())
+    assert marked == 80
+    assert right / marked > MARKED_RIGHT
+    assert lost <= MARKED_LOST
+    assert alike <= MADE_MARKED
+
+
+def test_other_sets_are_read_by_the_network_alone(good_photo: Photo) -> None:
+    """What tells Polish letters changes no answer where no tile has them."""
+    assert good_photo.board is not None
+    flat = View(good_photo.image).flattened(good_photo.board, 32, 1)
+    alone = network.seen(flat)[0]
+    assert np.array_equal(network.read(flat), alone)
+    for name in shipped_tile_sets():
+        looked_for = len(possible_labels(shipped_tile_set(name)))
+        assert looked_for == len(network.LABELS if name == "polish" else network.PLAIN)
+
+
+def test_the_reader_expects_an_accented_letter_as_often_as_the_set_has_it() -> None:
+    """The Polish set has nine A's and one Ą, three L's and two Ł's; the lessons as many of both."""
+    share = dict(zip(network.LABELS, possible_labels(shipped_tile_set("polish")), strict=True))
+    assert share["Ą"] == pytest.approx(1 / 9)
+    assert share["Ł"] == pytest.approx(2 / 3)
+    assert (share["A"], share["Q"], share["Ä"]) == (1, 0, 0)
 
 
 @pytest.mark.long

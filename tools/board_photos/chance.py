@@ -39,6 +39,10 @@ class Chance:
     def pick(self, choices: Sequence[T], weights: Sequence[float] | None = None) -> T:
         return self._dice.choices(choices, weights)[0]
 
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """Returns the things in another order."""
+        return self._dice.sample(things, len(things))
+
     def angle(self) -> float:
         return self.between(0, 2 * math.pi)
 

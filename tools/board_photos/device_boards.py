@@ -22,13 +22,13 @@ from board_photos.stock import (
     VALUE_WIDE,
     Stock,
 )
-from board_photos.tiles import BLANK, COUNTS, LABELS, VALUES
+from board_photos.tiles import BLANK, COUNTS, PLAIN, VALUES
 
 SQUARE: Final = 40
 _EDGE: Final = 8
 _PATCH: Final = SQUARE + 2 * _EDGE
 _SIDE: Final = 17 * SQUARE
-_Q: Final = LABELS.index("Q")
+_Q: Final = PLAIN.index("Q")
 _PENS: Final = ((25, 25, 30), (30, 50, 150), (170, 30, 40), (90, 90, 95), (30, 110, 60))
 
 
@@ -41,7 +41,7 @@ class Drawer:
         counts = torch.tensor(COUNTS, dtype=torch.float32, device=device)
         self._weights = torch.stack([counts, torch.ones_like(counts), counts.sqrt()])
         values = [0, *VALUES.values()]
-        self._values = torch.tensor(values + [8] * (len(LABELS) - len(values)), device=device)
+        self._values = torch.tensor(values + [8] * (len(PLAIN) - len(values)), device=device)
         self._pens = torch.tensor(_PENS, dtype=torch.float32, device=device)
         self._grain = _grain(24, device)
 
@@ -67,7 +67,7 @@ class Drawer:
         )
         letters = 1 + torch.multinomial(self._weights[kinds], 225, replacement=True).view(count, 15, 15)
         foreign = self._rand(count, 15, 15) < 0.12 * (self._rand(count, 1, 1) < 0.12)
-        other = torch.randint(BLANK + 1, len(LABELS), (count, 15, 15), device=self.device)
+        other = torch.randint(BLANK + 1, len(PLAIN), (count, 15, 15), device=self.device)
         letters = torch.where(foreign, other, letters)
         rates = torch.tensor([0.02, 0.05, 0.12, 0.3], device=self.device)
         rate = rates[
@@ -193,7 +193,7 @@ class Drawer:
         """Returns how much of each pixel is ink, and the ink's colour."""
         count = len(labels)
         other_q = self._some(QUEUES * 2, boards)[on]  # half of the sets have the font's own Q
-        mark = torch.where((labels == _Q) & (other_q < QUEUES), len(LABELS) + other_q, labels)
+        mark = torch.where((labels == _Q) & (other_q < QUEUES), len(PLAIN) + other_q, labels)
         smaller = self.stock.smaller[labels]
         capital = make.capital * _wide(smaller)
         x = GLYPH / 2 + (u - 0.5 - make.left) * CAPITAL / (capital * make.stretch)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from board_photos.nets import Conv
+from board_photos.quantised import layer_arrays
 
 
 def save_weights(nets: Mapping[str, nn.Module], path: Path) -> None:
@@ -27,12 +28,7 @@ def _arrays(nets: Mapping[str, nn.Module]) -> dict[str, NDArray[np.generic]]:
     arrays: dict[str, NDArray[np.generic]] = {}
     for net_name, net in nets.items():
         for name, weight, bias in _layers(net):
-            largest = np.abs(weight).max(axis=(0, 1, 2), keepdims=True)
-            scale = np.maximum(largest, 1e-8) / 127
-            key = f"{net_name}.{name}"
-            arrays[f"{key}.w"] = np.round(weight / scale).astype(np.int8)
-            arrays[f"{key}.s"] = scale.ravel().astype(np.float32)
-            arrays[f"{key}.b"] = bias.astype(np.float32)
+            arrays |= layer_arrays(f"{net_name}.{name}", weight, bias)
     return arrays
 
 

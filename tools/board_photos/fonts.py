@@ -117,13 +117,13 @@ class Fonts:
     hand: tuple[str, ...]
 
 
-def fonts_in(folders: Iterable[Path]) -> Fonts:
-    """Returns the usable fonts in folders and the folders in them."""
+def fonts_in(folders: Iterable[Path], signs: str = "AÑÜ") -> Fonts:
+    """Returns the usable fonts in folders and the folders in them, those that have all signs."""
     paths = sorted(
         str(path)
         for folder in folders
         for path in folder.rglob("*.?tf")
-        if not any(word in path.name.lower() for word in _NEVER) and _has_capitals(str(path))
+        if not any(word in path.name.lower() for word in _NEVER) and _has(signs, str(path))
     )
     hand = tuple(path for path in paths if any(word in path.lower() for word in _HAND))
     rest = [path for path in paths if path not in hand and _is_upright(path)]
@@ -150,10 +150,10 @@ def _page(text: str, path: str) -> Image.Image:
     return page
 
 
-def _has_capitals(path: str) -> bool:
-    """Whether the font draws A, Ñ and Ü, each differently."""
+def _has(signs: str, path: str) -> bool:
+    """Whether the font draws these signs, each differently."""
     face = ImageFont.truetype(path, 24)
-    return len({bytes(face.getmask(sign)) for sign in ("A", "Ñ", "Ü", "\uffff")}) == 4
+    return len({bytes(face.getmask(sign)) for sign in (*signs, "\uffff")}) == len(signs) + 1
 
 
 @lru_cache(maxsize=400)

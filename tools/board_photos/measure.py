@@ -16,8 +16,9 @@ import numpy as np
 
 from board_photos.camera import CORNERS, project, square_pixels
 from board_photos.fonts import fonts_in
-from board_photos.photo import made_up_photo
+from board_photos.photo import made_up_photo, photo_of_set
 from board_photos.tiles import LABELS
+from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.photo import read_board
 from wordwaiter.photo.image import PhotoSource
 from wordwaiter.photo.reading import Reading
@@ -80,11 +81,21 @@ def real_cases(listed: Path, truths: Path, photos: Path) -> Iterator[Case]:
             yield Case(name, files[0], corners, rows)
 
 
-def made_up_cases(fonts: list[Path], count: int, first: int, *, clear: bool) -> Iterator[Case]:
-    """Yields made-up photographs of 100 tiles whose squares are as large as the reader asks for."""
-    known, seed = fonts_in(fonts), first
+def made_up_cases(
+    fonts: list[Path], count: int, first: int, tiles: str | None, *, clear: bool
+) -> Iterator[Case]:
+    """Yields made-up photographs whose squares are as large as the reader asks for.
+
+    They show the tiles of a set, or else 100 English letters.
+    """
+    bag = None if tiles is None else shipped_tile_set(tiles)
+    signs = "AÑÜ" if bag is None else "".join({*"AÑÜ", *"".join(bag.labels)})
+    known, seed = fonts_in(fonts, signs), first
     while count:
-        photo = made_up_photo(seed, known, full=True, english=True, clear=clear)
+        if bag is None:
+            photo = made_up_photo(seed, known, full=True, english=True, clear=clear)
+        else:
+            photo = photo_of_set(seed, known, bag, clear=clear)
         seed += 1
         if photo.board is None or square_pixels(photo.board) < SMALLEST_SQUARE:
             continue
@@ -150,17 +161,20 @@ def main() -> None:
     made.add_argument("--fonts", type=Path, nargs="+", required=True)
     made.add_argument("--photos", type=int, default=50)
     made.add_argument("--first", type=int, default=TEST_SEED)
+    made.add_argument("--tiles", choices=shipped_tile_sets(), help="all tiles of a set, read as that")
     made.add_argument("--clear", action="store_true", help="photos as the guide asks for them")
     for each in (real, made):
         each.add_argument("--taps", action="store_true", help="give the true corners")
     chosen = options.parse_args()
     if chosen.kind == "real":
-        cases = real_cases(chosen.listed, chosen.truths, chosen.photos)
+        tiles, cases = None, real_cases(chosen.listed, chosen.truths, chosen.photos)
     else:
-        cases = made_up_cases(chosen.fonts, chosen.photos, chosen.first, clear=chosen.clear)
+        tiles = chosen.tiles
+        cases = made_up_cases(chosen.fonts, chosen.photos, chosen.first, tiles, clear=chosen.clear)
     tally = Tally()
     for case in cases:
-        reading = read_board(case.photo, corners=case.corners if chosen.taps else None)
+        corners = case.corners if chosen.taps else None
+        reading = read_board(case.photo, corners=corners, tile_set=tiles or "english")
         print(count(tally, case, reading), flush=True)
     print(tally)
 

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from board_photos.tiles import LABELS
+from board_photos.tiles import PLAIN
 
 
 class Conv(nn.Module):
@@ -89,9 +89,9 @@ class Reader(nn.Module):
         self.fine = Pair(16)
         # A reader that goes on from one without this part begins with that one's answers.
         nn.init.zeros_(self.fine.b.norm.weight)
-        self.first = nn.Conv2d(208, len(LABELS), 1)
+        self.first = nn.Conv2d(208, len(PLAIN), 1)
         self.context = Conv(624, 160, 1)
-        self.out = nn.Conv2d(160, len(LABELS), 1)
+        self.out = nn.Conv2d(160, len(PLAIN), 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         x = self.body[1:](self.fine(self.body[0](x)))

@@ -1,6 +1,7 @@
 """One made-up photograph from one seed, with the truth about it."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -12,7 +13,8 @@ from board_photos.artwork import SQUARE, Artwork, empty_board
 from board_photos.camera import CORNERS, Matrix, View, project, some_view
 from board_photos.chance import Chance, Colour, Pixels
 from board_photos.fonts import Fonts, face
-from board_photos.tiles import LABELS, Letters, Sheet, laid_out, tile_sheet
+from board_photos.tiles import LABELS, VALUES, Letters, Sheet, dealt, laid_out, tile_sheet, together
+from wordwaiter.lexicon.tiles import TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,13 @@ def made_up_photo(
     english: bool = False,
     board: bool = True,
     letters: Letters | None = None,
+    values: Mapping[str, int] = VALUES,
+    makes: int = 1,
     clear: bool = False,
 ) -> Photo:
     """Returns the photograph of that seed; with `full`, 100 tiles lie on the board, or those of `letters`.
+
+    `values` are those that the set has, and the tiles are of so many `makes`.
 
     With `english`, no letter of another set is among them. With `clear`, it is one that the guide asks for: a
     steady hand, no glare, every letter to be seen.
@@ -48,12 +54,28 @@ def made_up_photo(
     if board:
         art = empty_board(chance, fonts)
         height, width = art.outline.shape
-        sheet = tile_sheet(chance, fonts, letters, (width, height), (art.left, art.top), clear=clear)
+        whose = chance.field.integers(makes, size=letters.shape) if makes > 1 else np.zeros_like(letters)
+        sheets = [
+            tile_sheet(
+                chance, fonts, np.where(whose == make, letters, 0), (width, height), (art.left, art.top),
+                clear=clear, values=values,
+            )
+            for make in range(makes)
+        ]  # fmt: skip
+        sheet = sheets[0] if makes == 1 else together(sheets)
         photo = _with_board(chance, photo, view, art, sheet)
         if chance.of(0.25):
             photo = _with_hand(chance, photo, view, letters)
     image = _exposed(chance, photo, view, clear=clear)
     return Photo(image, view.at(0) if board else None, letters)
+
+
+def photo_of_set(seed: int, fonts: Fonts, tiles: TileSet, *, clear: bool = False) -> Photo:
+    """Returns the photograph of that seed, on whose board all tiles of a set lie, with their values."""
+    chance = Chance(seed)
+    bag = [tile for tile, count in tiles.counts.items() for _ in range(count)]
+    letters = dealt(chance, laid_out(chance, full=True) > 0, bag)
+    return made_up_photo(seed, fonts, letters=letters, values=tiles.values, clear=clear)
 
 
 def _background(chance: Chance, fonts: Fonts, view: View) -> Pixels:

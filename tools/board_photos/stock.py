@@ -15,7 +15,7 @@ from board_photos.blanks import blank_ink
 from board_photos.chance import Chance
 from board_photos.fonts import Fonts, drawn
 from board_photos.make import some_make
-from board_photos.tiles import LABELS, laid_out
+from board_photos.tiles import PLAIN, laid_out
 
 GLYPH: Final = 64
 """Pixels of the page that a letter or the face of a blank is drawn on."""
@@ -28,9 +28,9 @@ VALUE: Final = 24
 VALUE_TOP: Final = 4
 QUEUES: Final = 3
 """Other shapes of the letter Q: an O with a short stroke at its rim, each with another stroke."""
-MARKS: Final = len(LABELS) + QUEUES
+MARKS: Final = len(PLAIN) + QUEUES
 PAGE: Final = (SIZE + 2) * SQUARE
-_Q: Final = LABELS.index("Q")
+_Q: Final = PLAIN.index("Q")
 _LARGEST_VALUE: Final = 10
 MAKE_FIELDS: Final = 26
 
@@ -40,11 +40,11 @@ Array = NDArray[Any]
 def glyph_pages(path: str, chance: Chance) -> tuple[Array, Array]:
     """Returns all letters of a font, and the values 0 to 10, each on a page of its own."""
     letters = np.zeros((MARKS, GLYPH, GLYPH), np.uint8)
-    for index, label in enumerate(LABELS):
+    for index, label in enumerate(PLAIN):
         if label not in ("", "?"):
             letters[index] = _letter_page(label, path)
     for index in range(QUEUES):
-        letters[len(LABELS) + index] = _short_tailed(path, chance)
+        letters[len(PLAIN) + index] = _short_tailed(path, chance)
     values = np.zeros((_LARGEST_VALUE + 1, VALUE_HIGH, VALUE_WIDE), np.uint8)
     for value in range(_LARGEST_VALUE + 1):
         ink, drop = drawn(str(value), path, VALUE)
@@ -207,7 +207,7 @@ def gathered(parts: list[tuple[Job, list[Array]]]) -> Stock:
     def stacked(kind: str, column: int) -> Tensor:
         return torch.from_numpy(np.stack([arrays[column] for arrays in columns[kind]]))
 
-    smaller = [0.8 if len(label) == 2 else 0.86 if label in tuple("ÑÄÖÜ") else 1.0 for label in LABELS]
+    smaller = [0.8 if len(label) == 2 else 0.86 if label in tuple("ÑÄÖÜ") else 1.0 for label in PLAIN]
     return Stock(
         stacked("board", 0), stacked("board", 1), stacked("font", 0), stacked("font", 1),
         torch.tensor(smaller), stacked("blank", 0), stacked("blank", 1).long(), stacked("make", 0),

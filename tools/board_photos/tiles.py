@@ -1,6 +1,7 @@
 """Tiles as they lie on a made-up board: which letters, and the flat picture of all tiles."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,9 +14,9 @@ from board_photos.blanks import blank_tile
 from board_photos.chance import Chance, Colour, Pixels
 from board_photos.fonts import Fonts, drawn
 from board_photos.make import Make, some_make
-
-LABELS: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR", "Ä", "Ö", "Ü")
-"""Contents of a square in the order of the network's answers: none, a letter, a blank, other letters."""
+from wordwaiter.photo.network import ACCENTED as ACCENTED
+from wordwaiter.photo.network import LABELS as LABELS
+from wordwaiter.photo.network import PLAIN as PLAIN
 
 BLANK: Final = LABELS.index("?")
 VALUES: Final = dict(
@@ -57,11 +58,19 @@ def laid_out(chance: Chance, *, full: bool = False, english: bool = False) -> Le
             if not letters[cell]:
                 letters[cell] = 1 + chance.pick(range(26), weights)
                 if foreign and chance.of(0.15):
-                    letters[cell] = chance.whole(BLANK + 1, len(LABELS) - 1)
+                    letters[cell] = chance.whole(BLANK + 1, len(PLAIN) - 1)
     blanks = chance.pick((0.02, 0.05, 0.12, 0.3), (3, 3, 3, 1))
     for cell in zip(*np.nonzero(letters), strict=True):
         if chance.of(blanks):
             letters[cell] = BLANK
+    return letters
+
+
+def dealt(chance: Chance, places: NDArray[np.bool_], tiles: Sequence[str]) -> Letters:
+    """Returns tiles in random order on the squares that are `places`, as many as there are of both."""
+    letters = np.zeros(places.shape, np.int64)
+    for square, tile in zip(np.argwhere(places), chance.shuffled(tiles), strict=False):
+        letters[tuple(square)] = LABELS.index(tile)
     return letters
 
 
@@ -100,10 +109,11 @@ def tile_sheet(
     corner: tuple[int, int],
     *,
     clear: bool = False,
+    values: Mapping[str, int] = VALUES,
 ) -> Sheet:
     """Returns the tiles of `letters` on a sheet of that size whose first square is at `corner`.
 
-    With `clear`, no letter is worn off.
+    With `clear`, no letter is worn off. `values` are those that the set has.
     """
     make, grain = some_make(chance, fonts)
     width, height = size
@@ -128,6 +138,7 @@ def tile_sheet(
             relief,
             LABELS[letters[row, column]],
             inks,
+            values,
             worn=not clear and chance.of(0.03),
         )
         degrees = chance.near(0, turn) if chance.of(0.97) else chance.near(0, 9)
@@ -143,6 +154,15 @@ def tile_sheet(
         colours[area] = colours[area] * (1 - part[..., None]) + paint * part[..., None]
         cover[area] = np.maximum(cover[area], part)
     return Sheet(colours, cover, make.face)
+
+
+def together(sheets: Sequence[Sheet]) -> Sheet:
+    """Returns the tiles of several makes on one sheet; their sides are those of the first."""
+    colours, cover = sheets[0].colours.copy(), sheets[0].cover.copy()
+    for sheet in sheets[1:]:
+        colours = colours * (1 - sheet.cover[..., None]) + sheet.colours
+        cover = np.maximum(cover, sheet.cover)
+    return Sheet(colours, cover, sheets[0].side)
 
 
 def _tile_mask(make: Make) -> Pixels:
@@ -179,6 +199,7 @@ def _one_tile(
     relief: Pixels,
     label: str,
     inks: dict[str, Pixels],
+    values: Mapping[str, int],
     *,
     worn: bool,
 ) -> Pixels:
@@ -189,23 +210,25 @@ def _one_tile(
     if label == "?":
         return blank_tile(chance, fonts, make, tile)
     if label not in inks:
-        inks[label] = _lettered(chance, make, label)
+        inks[label] = _lettered(chance, make, label, values)
     strength = chance.between(0.3, 0.8) if worn else chance.between(0.85, 1)
     ink = (inks[label] * strength)[..., None]
     result: Pixels = tile * (1 - ink) + np.asarray(make.ink, np.float32) * ink
     return result
 
 
-def _lettered(chance: Chance, make: Make, label: str) -> Pixels:
+def _lettered(chance: Chance, make: Make, label: str, values: Mapping[str, int]) -> Pixels:
     """Returns the ink of a letter and its value on a tile."""
     page = np.zeros((make.tile + 8,) * 2, np.float32)
     capital = make.capital * (0.8 if len(label) == 2 else 0.86 if label in "ÑÄÖÜ" else 1)
+    if label in ACCENTED:
+        capital *= chance.between(0.8, 1)
     ink, drop = drawn(label, make.font, capital)
     width = min(int(make.tile * 0.86), max(2, int(ink.shape[1] * make.stretch)))
     ink = np.asarray(Image.fromarray(ink).resize((width, ink.shape[0]), Image.Resampling.BOX))
     _stamp(page, ink, 4 + make.tile * (0.5 + make.left), 4 + make.tile * (0.5 + make.up) - capital / 2 + drop)
     if make.has_values:
-        plain = VALUES.get(label, 8)
+        plain = values.get(label, 8)
         value = str(chance.whole(1, 10) if make.strange_values else plain)
         mark, _ = drawn(value, make.value_font, make.value_capital)
         x, y = make.value_at

@@ -28,7 +28,7 @@ from board_photos.nets import Finder, Fitter, Reader
 from board_photos.photo import made_up_photo
 from board_photos.pool import Pool
 from board_photos.samples import finder_batch, fitter_batch, reader_batch, standard
-from board_photos.tiles import BLANK, LABELS
+from board_photos.tiles import BLANK, PLAIN
 
 FIRST_TEST_SEED = 90_000_000
 SMALLEST_SQUARE = 25
@@ -56,7 +56,7 @@ def reader_loss(net: nn.Module, pool: Pool, size: int) -> tuple[Tensor, Tensor]:
 def reader_loss_of(net: nn.Module, pictures: Tensor, truth: Tensor, turned: Tensor) -> tuple[Tensor, Tensor]:
     """Returns the loss of a batch, and the part of its tiles that are read wrongly."""
     first, last = net(standard(pictures))
-    weight = torch.ones(len(LABELS), device=truth.device)
+    weight = torch.ones(len(PLAIN), device=truth.device)
     weight[BLANK] = 2.0
     loss = torch.zeros((), device=truth.device)
     for logits, share in ((first, 0.4), (last, 1.0)):

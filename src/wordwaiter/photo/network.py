@@ -11,10 +11,23 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wordwaiter.photo.geometry import Pixels
+from wordwaiter.photo.geometry import SIZE, Pixels
 
-LABELS: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR", "Ä", "Ö", "Ü")
+PLAIN: Final = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "Ñ", "CH", "LL", "RR", "Ä", "Ö", "Ü")
 """Contents of a square in the order of the reader's answers: nothing, a letter, a blank, other letters."""
+
+ACCENTED: Final = dict(zip("ĄĆĘŁŃÓŚŹŻ", "ACELNOSZZ", strict=True))
+"""Letters that a part of its own tells from the plain ones, for sets that have them, and what each is like.
+
+That part learnt from boards with as many Ą as A.
+"""
+
+LABELS: Final = (*PLAIN, *ACCENTED)
+
+NEAR: Final = 8
+"""Places of the features near the pixels on a square, each way."""
+_LARGEST_ODDS: Final = 20.0
+"""The natural logarithm of them."""
 
 _WEIGHTS: Final = Path(__file__).with_name("weights.npz")
 _NEAR: Final = 200_000
@@ -104,19 +117,37 @@ def fit(pixels: Pixels) -> Pixels:
     return _layer(_pair(_with_whole(x, "fitter.whole"), "fitter.join"), "fitter.out", ramp=False)
 
 
-def read(pixels: Pixels) -> NDArray[np.float32]:
-    """Returns how likely each label is on the squares of a flat board (544 × 544, a square of margin)."""
+def read(pixels: Pixels, *, accents: bool = False) -> NDArray[np.float32]:
+    """Returns how likely each label is on the squares of a flat board (544 × 544, a square of margin).
+
+    With `accents` these are the LABELS, else those of them that are PLAIN.
+    """
+    plain, near, context = seen(pixels)
+    if not accents:
+        return plain
+    strokes = _layer(near, "accents.near")[NEAR:-NEAR, NEAR:-NEAR]
+    of_squares = strokes.reshape(SIZE, NEAR, SIZE, NEAR, -1).swapaxes(1, 2).reshape(SIZE, SIZE, -1)
+    hidden = _layer(np.concatenate([of_squares, context], 2), "accents.hidden")
+    odds = _layer(hidden, "accents.out", ramp=False)
+    both = np.concatenate([plain, np.exp(np.clip(odds, -_LARGEST_ODDS, _LARGEST_ODDS))], 2)
+    result: Pixels = both / both.sum(-1, keepdims=True)
+    return result
+
+
+def seen(pixels: Pixels) -> tuple[Pixels, Pixels, Pixels]:
+    """Returns how likely each plain label is on the squares, features near pixels, and those of squares."""
     x = _layer(standard(pixels), "reader.body.0", 2)
     if "reader.fine.a" in _weights():
         x = _pair(x, "reader.fine")
-    for finer, kept in ((1, 2), (3, 4), (5, 6), (7, 8)):
+    near = x = _pair(_layer(x, "reader.body.1", 2), "reader.body.2")
+    for finer, kept in ((3, 4), (5, 6), (7, 8)):
         x = _pair(_layer(x, f"reader.body.{finer}", 2), f"reader.body.{kept}")
     x = _pair(x, "reader.body.9", 2)
     x = x[1:-1, 1:-1]
     empty = _likely(_layer(x, "reader.first", ramp=False))[..., :1]
     beside = [x - _mean(x, weight) for weight in (1 - empty, empty)]
     context = _layer(np.concatenate([x, *beside], 2), "reader.context")
-    return _likely(_layer(context, "reader.out", ramp=False))
+    return _likely(_layer(context, "reader.out", ramp=False)), near, context
 
 
 def _mean(x: Pixels, weight: Pixels) -> Pixels:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.lexicon.tiles import TileSet, shipped_tile_set
+from wordwaiter.lexicon.tiles import BLANK, TileSet, shipped_tile_set
 from wordwaiter.photo import network
 from wordwaiter.photo.doubts import doubtful_squares, in_order_of_counts
 from wordwaiter.photo.geometry import (
@@ -123,25 +123,30 @@ def read_board(
     photo, scale = opened(image)
     view = View(photo)
     if corners is None:
-        found = _located(view, squares, _possible(tiles))
+        found = _located(view, squares, possible_labels(tiles))
     else:
         tapped = np.array(corners, np.float64) / scale
-        found = _at_corners(view, tapped, squares, _possible(tiles), exact=exact)
+        found = _at_corners(view, tapped, squares, possible_labels(tiles), exact=exact)
     if isinstance(found, str):
         return _not_located(found, time.process_time() - began)
-    likely = in_order_of_counts(_sharpened(view, found, _possible(tiles)), tiles)
+    likely = in_order_of_counts(_sharpened(view, found, possible_labels(tiles)), tiles)
     return _reading(view, found.board, likely, tiles, squares, scale, began)
 
 
-def _possible(tiles: TileSet) -> NDArray[np.float32]:
-    """Returns how much each label counts with this set: 0 where no tile has it."""
-    return np.array(
-        [
-            _BLANKS_HERE if label == "?" else float(label == "" or label in tiles.labels)
-            for label in network.LABELS
-        ],
-        np.float32,
-    )
+def possible_labels(tiles: TileSet) -> NDArray[np.float32]:
+    """Returns how much each label that is looked for counts with this set: 0 where no tile has it."""
+    has_accents = not network.ACCENTED.keys().isdisjoint(tiles.labels)
+    looked_for = network.LABELS if has_accents else network.PLAIN
+    return np.array([_share(label, tiles) for label in looked_for], np.float32)
+
+
+def _share(label: str, tiles: TileSet) -> float:
+    """Returns how much more often a label is there than on the boards that were learnt from."""
+    if label == BLANK:
+        return _BLANKS_HERE
+    if label in network.ACCENTED and label in tiles.labels:
+        return tiles.counts[label] / max(1, tiles.counts.get(network.ACCENTED[label], 1))
+    return float(label == "" or label in tiles.labels)
 
 
 def _located(view: View, layout: BoardLayout, possible: NDArray[np.float32]) -> _Read | str:
@@ -229,7 +234,8 @@ def _rated(view: View, fit: Fit, layout: BoardLayout, possible: NDArray[np.float
 
 
 def _read(flat: NDArray[np.float32], possible: NDArray[np.float32]) -> NDArray[np.float32]:
-    likely = network.read(np.ascontiguousarray(flat)) * possible
+    has_accents = len(possible) > len(network.PLAIN)
+    likely = network.read(np.ascontiguousarray(flat), accents=has_accents) * possible
     result: NDArray[np.float32] = likely / likely.sum(-1, keepdims=True)
     return result
 
