@@ -31,6 +31,19 @@ def test_it_exchanges_a_rack_that_anybody_would_exchange() -> None:
     assert isinstance(champion_turn(engine(), stand(AWFUL), Pace(draws=60)), ExchangeTurn)
 
 
+BEHIND = (
+    "15/2Q1G10/1JAVA10/2T1IN5C1L1/4NO1BRAVO1E1/4sH5OFF1/4A2WAvELETS/3DIGLOT2YA1P/3ID2NEB2T1U/3O7D2D/"
+    "3R5LOUIES/3A7P3/2UMIAK1MINER2/3I7R3/2SCHNOZ2EYRIE EENTUWX/ 301/339 0"
+)
+"""38 behind with two tiles in the bag: the turns that score most win one game of seven."""
+
+
+def test_whoever_is_behind_before_the_end_looks_beyond_the_turns_that_score_most() -> None:
+    here = stand(BEHIND)
+    found = champion_turn(engine(), here, Pace(draws=800, seed=1))
+    assert found.text(here.board) not in {turn.text(here.board) for turn in candidates_of(engine(), here, 15)}
+
+
 def test_what_the_other_side_kept_is_taken_from_its_last_turn() -> None:
     here = stand(RETINAE)
     laid = parse_rack("QUAD", here.board.tile_set)

@@ -206,6 +206,7 @@ fn style(options: &[String], prefix: &str, usual: &Style) -> Style {
     let says = |name: &str| options.iter().any(|each| *each == format!("{prefix}{name}"));
     Style {
         candidates: number("candidates", usual.candidates as f64) as usize,
+        late_candidates: number("late-candidates", usual.late_candidates as f64) as usize,
         plies: number("plies", usual.plies as f64) as usize,
         to_the_end: number("to-the-end", usual.to_the_end as f64) as usize,
         obvious: number("obvious", f64::from(usual.obvious)) as i32,

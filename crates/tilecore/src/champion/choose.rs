@@ -54,8 +54,10 @@ pub struct Pace {
 /// How the champion spends its time. The usual one is what was measured to win most.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Turns that are compared.
+    /// Turns that are compared while the bag is far from empty.
     pub candidates: usize,
+    /// Turns that are compared where games are played to their end: whoever is behind then needs a turn that scores less.
+    pub late_candidates: usize,
     /// Turns that are played after each of them, while the bag is far from empty.
     pub plies: usize,
     /// With so many tiles in the bag at most, games are played to their end.
@@ -70,7 +72,15 @@ pub struct Style {
 
 impl Default for Style {
     fn default() -> Style {
-        Style { candidates: 15, plies: 2, to_the_end: 9, obvious: 25_000, confidence: 0.95, infers: true }
+        Style {
+            candidates: 15,
+            late_candidates: 45,
+            plies: 2,
+            to_the_end: 9,
+            obvious: 25_000,
+            confidence: 0.95,
+            infers: true,
+        }
     }
 }
 
@@ -90,7 +100,9 @@ pub fn choose(stand: &Stand<'_>, pace: &Pace, style: &Style) -> Result<Turn, Ref
         .standing(stand.lead, stand.scoreless);
     let bag = position.bag();
     let mut searcher = Searcher::default();
-    let turns = turns_of(stand, &position, &mut searcher, style.candidates);
+    let is_late = bag <= style.to_the_end;
+    let count = if is_late { style.late_candidates } else { style.candidates };
+    let turns = turns_of(stand, &position, &mut searcher, count);
     if turns.len() == 1 {
         return Ok(turns[0].0);
     }
@@ -129,7 +141,7 @@ pub fn choose(stand: &Stand<'_>, pace: &Pace, style: &Style) -> Result<Turn, Ref
         threads: pace.threads,
         seed: pace.seed,
     };
-    let plies = if bag <= style.to_the_end { MOST_PLIES } else { style.plies };
+    let plies = if is_late { MOST_PLIES } else { style.plies };
     let found = simulate::simulate(
         (stand.engine, stand.rules, stand.leaves),
         &position,
