@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.web.http import server
-from wordwaiter.web.http.aside import ASKER, Queue, Threads, Turns
+from wordwaiter.web.http.aside import ASKER, Queue, Threads, ThreadTurns
 from wordwaiter.web.pages import start
 
 
@@ -176,13 +176,13 @@ def test_threads_know_from_which_address_is_asked(
 
 
 def test_threads_take_short_turns_while_several_compute_and_usual_ones_otherwise() -> None:
-    usual, turns = sys.getswitchinterval(), Turns()
+    usual, turns = sys.getswitchinterval(), ThreadTurns()
     try:
         with turns.work():
             assert sys.getswitchinterval() == usual
             with turns.work():
-                assert sys.getswitchinterval() == pytest.approx(Turns.SHORT_SECONDS)
-                assert usual > Turns.SHORT_SECONDS
+                assert sys.getswitchinterval() == pytest.approx(ThreadTurns.SHORT_SECONDS)
+                assert usual > ThreadTurns.SHORT_SECONDS
             assert sys.getswitchinterval() == usual
         with pytest.raises(KeyError), turns.work(), turns.work():
             raise KeyError

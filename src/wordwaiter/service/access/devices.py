@@ -143,8 +143,7 @@ class Devices:
 
     def is_to_note(self, caller: Caller) -> bool:
         """Checks if it is to be written down that a caller's device is in use; asked with each request."""
-        registry = self._known()
-        device = registry.devices.get(_number_of(caller))
+        device = (registry := self._known()).devices.get(_number_of(caller))
         return device is not None and registry.is_to_note(device, self.now_ms())
 
     def note_seen(self, caller: Caller) -> None:

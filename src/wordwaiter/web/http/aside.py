@@ -24,7 +24,7 @@ from wordwaiter.web.http.limits import let_others_go_first
 T = TypeVar("T")
 
 
-class Turns:
+class ThreadTurns:
     """How long a thread that computes goes on before another may: shorter where several compute at once.
 
     Sixteen pages that are made at once have the event loop wait for sixteen turns before each of its steps,
@@ -57,7 +57,7 @@ class Turns:
                 sys.setswitchinterval(self.SHORT_SECONDS if are_several else self._usual)
 
 
-TURNS: Final = Turns()
+TURNS: Final = ThreadTurns()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
