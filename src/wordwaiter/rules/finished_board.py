@@ -137,9 +137,8 @@ def _connection_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
         else:
             tile = board.at(group[0])
             label = tile.label if tile else ""
-            sentence = said(
-                "{tile} on {square} lies alone: it is in no word", tile=label, square=group[0].name
-            )
+            where = group[0].name
+            sentence = said("{tile} on {square} lies alone: it is in no word", tile=label, square=where)
         yield Problem(
             ProblemCode.NOT_CONNECTED,
             sentence,
