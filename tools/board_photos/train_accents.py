@@ -40,6 +40,9 @@ SMALLEST_SQUARE: Final = 18
 MAKES: Final = 4
 """Of the tiles on a board that is learnt from: a make has one font."""
 IN_A_FILE: Final = 40
+NOISE: Final = np.float32(0.3)
+LEFT_OUT: Final = np.float32(0.2)
+"""Of the hidden features, in each step others."""
 CONTEXT: Final = 160
 """Features of a whole square."""
 EMPTY_SHARE: Final = 0.12
@@ -154,26 +157,33 @@ class Accents:
         self._first = {name: np.zeros_like(weight) for name, weight in self.weights.items()}
         self._second = {name: np.zeros_like(weight) for name, weight in self.weights.items()}
 
-    def _layers(self, features: NDArray[np.float16], kept: Array | None = None) -> list[Array]:
-        """Returns each layer's answers, the odds' logarithms last; `kept` says which hidden ones stay."""
+    def _layers(self, features: NDArray[np.float16], dice: np.random.Generator | None = None) -> list[Array]:
+        """Returns each layer's answers, the odds' logarithms last, and which hidden ones stay.
+
+        With `dice`, noise is added, and some hidden features are left out.
+        """
         windows, context = _halves(features.astype(np.float32))
         windows /= self._near_spread[:, None, None]
+        if dice is not None:
+            windows += dice.standard_normal(windows.shape, np.float32) * NOISE
         taps = np.lib.stride_tricks.sliding_window_view(windows, (3, 3), (2, 3))
         pixels = taps.transpose(0, 2, 3, 4, 5, 1).reshape(-1, 9 * windows.shape[1])
         strokes = np.maximum(pixels @ self.weights["near.w"] + self.weights["near.b"], 0)
         seen = np.concatenate([strokes.reshape(len(context), -1), (context - self._mean) / self._spread], 1)
         hidden = np.maximum(seen @ self.weights["hidden.w"] + self.weights["hidden.b"], 0)
-        if kept is not None:
-            hidden *= kept
-        return [pixels, strokes, seen, hidden, hidden @ self.weights["out.w"] + self.weights["out.b"]]
+        kept = np.ones_like(hidden)
+        if dice is not None:
+            kept = (dice.random(hidden.shape, np.float32) > LEFT_OUT).astype(np.float32) / (1 - LEFT_OUT)
+        hidden *= kept
+        return [pixels, strokes, seen, kept, hidden, hidden @ self.weights["out.w"] + self.weights["out.b"]]
 
     def odds(self, features: NDArray[np.float16]) -> Array:
         """Returns the logarithms of the odds of each accented letter."""
         return self._layers(features)[-1]
 
-    def learn(self, squares: Squares, rate: float, kept: Array) -> float:
+    def learn(self, squares: Squares, rate: float, dice: np.random.Generator) -> float:
         """Takes one step, and returns the loss before it."""
-        pixels, strokes, seen, hidden, odds = self._layers(squares.features, kept)
+        pixels, strokes, seen, kept, hidden, odds = self._layers(squares.features, dice)
         chances, here = likely(squares.plain, odds), np.arange(len(squares.truth))
         wanted = np.zeros_like(chances)
         wanted[here, squares.truth] = 1
@@ -272,9 +282,9 @@ def main() -> None:
     options.add_argument("--photos", type=int, default=480)
     options.add_argument("--tests", type=int, default=80)
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    options.add_argument("--strokes", type=int, default=20, help="features of the convolution")
+    options.add_argument("--strokes", type=int, default=24, help="features of the convolution")
     options.add_argument("--hidden", type=int, default=64)
-    options.add_argument("--rounds", type=int, default=6)
+    options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--batch", type=int, default=128)
     options.add_argument("--rate", type=float, default=1e-3)
     options.add_argument("--seed", type=int, default=FIRST_SEED)
@@ -303,8 +313,7 @@ def learnt(chosen: argparse.Namespace, tests: Squares, lessons: Squares) -> dict
             rate = chosen.rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
             some = np.sort(order[at : at + chosen.batch])
             batch = Squares(lessons.features[some], lessons.plain[some], lessons.truth[some])
-            kept = (dice.random((len(some), chosen.hidden)) > 0.2).astype(np.float32) / np.float32(0.8)
-            losses.append(net.learn(batch, rate, kept))
+            losses.append(net.learn(batch, rate, dice))
         said, spent = said_wrongly(net, tests), time.process_time() - began
         print(f"round {number + 1}, {spent:.0f} s, loss {np.mean(losses):.4f}: {said}", flush=True)
     return net.arrays()
