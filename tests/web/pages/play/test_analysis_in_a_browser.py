@@ -28,6 +28,12 @@ def test_arrow_keys_thoughts_and_a_play_to_follow(browser_context: BrowserContex
     expect(page.locator("#told")).to_have_text("Ada to move")
     page.keyboard.press("Home")
     expect(at).to_have_text("1 of 4")
+    page.keyboard.press("End")
+    expect(page.locator("#told")).to_have_text("The game is over")
+    expect(at).to_have_text("4 of 4")
+    expect(page.locator("#best")).to_be_hidden()  # nobody is to move
+    page.keyboard.press("Home")
+    expect(page.locator("#best")).to_be_visible()
     page.locator("#learn").click()
     expect(page.locator("#told")).to_have_text("Ada: find a better play")
     expect(page.locator("#best")).to_be_hidden()

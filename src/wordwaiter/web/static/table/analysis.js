@@ -52,10 +52,12 @@ function show() {
     side.classList.toggle('on', turn?.player === player);
     /** @type {HTMLElement} */ (side.querySelector('.score')).textContent = String(shown.scores[player] ?? 0);
   });
-  /** @type {HTMLElement} */ (document.querySelector('.arrows .at')).textContent = say('analysis.at', { n: at + 1, of: turns.length });
+  /** @type {HTMLElement} */ (document.querySelector('.arrows .at')).textContent = say('analysis.at', { n: Math.min(at + 1, turns.length), of: turns.length });
   tell(turn);
   showChances();
+  /** @type {HTMLElement} */ (document.querySelector('.thoughts')).hidden = !turn;
   if (turn) void ponder(turn);
+  else thought.abort();
 }
 
 /** @returns {string[]} The squares of the play before. */
