@@ -31,7 +31,8 @@ def collect(
         while not got or got[-1]["type"] != "http.disconnect":
             got.append(await in_hurry())  # type: ignore[arg-type]
 
-    headers = [] if announced is None else [(b"host", b"here"), (b"content-length", announced)]
+    length = (b"transfer-encoding", b"chunked") if announced is None else (b"content-length", announced)
+    headers = [(b"host", b"here"), length]
     scope: HTTPScope = {"type": "http", "headers": headers}  # type: ignore[typeddict-item]
     aside(application(scope))
     return got

@@ -78,8 +78,9 @@ def in_time(
             raise HTTPException(status_code=408) from None
         if message["type"] == "http.disconnect":
             complete = True
-            # A phone lost the network in the middle of a question, or its pieces cannot be told apart.
-            raise HTTPException(status_code=400)
+            if arrived != announced and (announced is not None or _comes_in_pieces(scope)):
+                # A phone lost the network in the middle of a question, or its pieces cannot be told apart.
+                raise HTTPException(status_code=400)
         return message
 
     return receive_in_time
@@ -91,6 +92,10 @@ def announced_bytes(scope: HTTPScope) -> int | None:
         if name == b"content-length":
             return int(value) if value.isdigit() else None
     return None
+
+
+def _comes_in_pieces(scope: HTTPScope) -> bool:
+    return any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
 
 def takes_files(handler: BaseRouteHandler) -> bool:
