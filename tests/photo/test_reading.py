@@ -25,7 +25,8 @@ from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.photo import network, read_board
 from wordwaiter.photo.geometry import View
 from wordwaiter.photo.image import opened
-from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS, possible_labels
+from wordwaiter.photo.reading import HALF_A_BOARD, NO_BOARD, TWO_BOARDS, Reading, possible_labels
+from wordwaiter.photo.showing import shown
 
 FIRST_SEED = 95_000_000
 LETTERS_RIGHT = 0.97
@@ -102,6 +103,15 @@ def test_other_sets_are_read_by_the_network_alone(good_photo: Photo) -> None:
     for name in shipped_tile_sets():
         looked_for = len(possible_labels(shipped_tile_set(name)))
         assert looked_for == len(network.LABELS if name == "polish" else network.PLAIN)
+
+
+def test_the_picture_of_a_reading_has_a_shape_of_its_own_for_each_polish_letter() -> None:
+    def picture(letter: str) -> bytes:
+        lines = (letter + "." * 14, *["." * 15] * 14)
+        return shown(Reading(True, lines, (), ((0.0,) * 15,) * 15, None, 0))
+
+    letters = "".join(shipped_tile_set("polish").labels)
+    assert len({picture(letter) for letter in letters}) == len(letters)
 
 
 def test_the_reader_expects_an_accented_letter_as_often_as_the_set_has_it() -> None:

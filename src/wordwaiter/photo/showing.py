@@ -1,6 +1,7 @@
 """A reading as a picture: the flattened photo, and beside it the letters that were read."""
 
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw, ImageFont
@@ -10,6 +11,8 @@ from wordwaiter.photo.geometry import SIZE
 if TYPE_CHECKING:
     from wordwaiter.photo.reading import Reading
 
+# Pillow's own font has no Polish letters.
+_FONT: Final = Path(__file__).parents[1] / "picture" / "fonts" / "Inter-Regular.otf"
 _SQUARE: Final = 32
 _SIDE: Final = SIZE * _SQUARE
 _GAP: Final = 16
@@ -27,7 +30,7 @@ def shown(reading: "Reading") -> bytes:
         picture.paste(reading.flat.resize((_SIDE, _SIDE)), (0, 0))
     pen = ImageDraw.Draw(picture)
     if reading.problem:
-        pen.text((_GAP, _GAP), reading.problem, fill=_INK, font=ImageFont.load_default(16))
+        pen.text((_GAP, _GAP), reading.problem, fill=_INK, font=ImageFont.truetype(_FONT, 16))
     else:
         _draw_letters(pen, reading)
     for row, column in reading.doubtful:
@@ -40,7 +43,7 @@ def shown(reading: "Reading") -> bytes:
 
 
 def _draw_letters(pen: ImageDraw.ImageDraw, reading: "Reading") -> None:
-    font = ImageFont.load_default(20)
+    font = ImageFont.truetype(_FONT, 20)
     for row, line in enumerate(reading.board):
         for column, sign in enumerate(signs_of(line)):
             x, y = _SIDE + _GAP + column * _SQUARE, row * _SQUARE
