@@ -35,7 +35,7 @@ _KINDS: Final[tuple[StreamKind[Any, Any, Any], ...]] = (
 _REACHED: Final = "permitted"
 _TOLD: Final = "hoever asks may do it"
 _TYPED: Final = {"starts": "10:00", "begins": "10:00", "breaks": "", "role": "judge", "member": "1",
-          "play": "8G CAT", "minutes": "2"}  # fmt: skip
+          "contender": "1", "play": "8G CAT", "minutes": "2"}  # fmt: skip
 _USUAL: Final = {"first": "400", "second": "350"}
 """Totals that nobody is asked about, in place of those that a page suggests."""
 _ANSWERS: Final = (_REACHED, "200", "201", "303", "photo-none")
