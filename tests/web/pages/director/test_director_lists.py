@@ -82,7 +82,7 @@ def test_a_list_is_added_chosen_and_ruled_by(
     shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
     card = context.shelf.card("mine") if context.shelf else None
     assert card is not None
-    assert f"Our own, 2026 mine · mine.txt 3 english {card.sha256[:12]}" in shown
+    assert f"Our own, 2026 mine · mine.txt 3 English {card.sha256[:12]}" in shown
     assert choose(client, director, "mine").status_code == 200
     shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
     assert "Judged by mine. Chosen for this division." in shown
@@ -199,6 +199,8 @@ def test_nonsense_is_refused_with_a_sentence(
 
 
 def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: dict[str, str]) -> None:
+    page = client.get(f"/director/{CUP}/lists", headers=director).text
+    assert '<option value="spanish">Spanish</option>' in page
     add(client, director, ("y.txt", b"NINA\n", "text/plain"), name="otra", letters="spanish")
     assert "tiles; choose another list" in choose(client, director, "otra").text
     assert choose(client, director, "nothing").status_code == 404

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.lexicon.tiles import shipped_tile_sets
+from wordwaiter.lexicon.tiles import shipped_tile_set, shipped_tile_sets
 from wordwaiter.service.judging.missing_lists import use_added_list
 from wordwaiter.service.judging.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
 from wordwaiter.web.http.guards import only, only_in_part
@@ -46,7 +46,7 @@ def _lists(
         tournament=seen.tournament,
         desk=list_desk(page_request.context, page_request.caller, page_request.stream),
         typed=(typed or Fields({"name": [page_request.request.query_params.get("add", "")]})).text,
-        letters=shipped_tile_sets(),
+        tile_sets={name: shipped_tile_set(name).short_title for name in shipped_tile_sets()},
         figure=partial(figure, language=reader_of(page_request.request).language),
         megabytes=LARGEST_FILE // 1024 // 1024,
         key=new_key(),
