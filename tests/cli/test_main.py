@@ -9,13 +9,15 @@ import subprocess
 import sys
 import termios
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
+import typer
 
 from cli.conftest import COMMAND, Run
 from wordwaiter import __version__
-from wordwaiter.cli import main
+from wordwaiter.cli import main, tournament
 from wordwaiter.cli.commands import COMMANDS
 
 IMPORTS_TOLD = {"PYTHONPROFILEIMPORTTIME": "1"}
@@ -64,6 +66,17 @@ def test_a_shell_completes_commands_and_their_options(run: Run, line: str, offer
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_and_is_what_its_module_registers(run: Run, command: str) -> None:
     assert run(command, "--help").out.startswith(f"Usage: wordwaiter {command} ")
+
+
+def test_no_command_takes_the_name_of_another() -> None:
+    """Some are written by hand, others made of what pages offer."""
+    app = typer.Typer()
+    tournament.register(app)
+    (group,) = app.registered_groups
+    assert group.typer_instance is not None
+    names = Counter(str(each.name) for each in group.typer_instance.registered_commands)
+    assert len(names) > 50
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 @pytest.mark.parametrize(

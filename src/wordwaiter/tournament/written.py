@@ -4,11 +4,13 @@ What is written as a name is looked up in the tournament by whoever reads it; a 
 """
 
 import re
+from functools import partial
 from typing import Annotated, Final
 
 from wordwaiter.command_fields import MOST_BY_ENDING, Written
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.watch import TIME, parse_time
+from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.money.ledger import cents_of
 
 MINUTE_MS: Final = 60_000
@@ -46,6 +48,10 @@ DIVISION: Final = Written("Which division; needed if there are several.")
 CONTENDER: Final = Written("Name or number.")
 ENTRANT: Final = Written("Name or number of the player, the pair or the team.")
 
+Ages = Annotated[
+    AgeBand,
+    Written("The ages that may play, such as 65-74 or 75+; any if left out.", partial(ages_of_text, name="")),
+]
 DivisionName = Annotated[str, DIVISION]
 Contender = Annotated[int, CONTENDER]
 Entrant = Annotated[int, ENTRANT]

@@ -53,6 +53,13 @@ def test_divisions_with_ages_take_entries_from_a_file(hall: Hall, tmp_path: Path
     assert written.read_text("utf-8").startswith("division,name,club,age,set,clock,needs")
 
 
+def test_a_division_gets_another_name_and_other_ages(hall: Hall) -> None:
+    hall("new", "Seniors", "-d", "65-74=iowa,65-74")
+    assert "for ages 70+" in hall("change-division", "65-74", "Masters", "--ages", "70+").out
+    hall.tried("add", "Gus", "-d", "Masters", "--age", "66").refused("70+", status=1)
+    hall.tried("change-division", "Masters", "Masters", "--ages", "old").refused("write ages as 65-74 or 75+")
+
+
 @pytest.mark.long
 def test_people_check_in_leave_and_move(hall: Hall) -> None:
     hall("new", "Club day", "-d", "A=club", "-d", "B=club")
@@ -154,4 +161,4 @@ def test_a_table_calls_and_is_answered(hall: Hall) -> None:
 
 def test_a_tournament_is_made_by_the_name_of_a_rulebook_of_clubs(hall: Hall) -> None:
     told = hall("new", "Rated night", "--rulebook", "wespa", "-d", "B=naspa", "-d", "C=club")
-    assert "B (naspa), C (club), Open (wespa)" in told.out
+    assert "B (naspa), C (club), Open (wespa)" in " ".join(told.out.split())

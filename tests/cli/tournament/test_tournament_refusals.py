@@ -92,6 +92,7 @@ def event(hall: Hall) -> Hall:
     [
         (["add", "ann", "-d", "B"], ["ann is entered already"]),
         (["division", "A", "--rulebook", "club"], ["there is already a division A"]),
+        (["change-division", "B", "A"], ["there is already a division A"]),
         (["pair", "-d", "A"], ["still open"]),
         (["pair", "-d", "B"], []),
         (["close", "-d", "A"], ["table 1", "no result"]),

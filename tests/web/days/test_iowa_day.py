@@ -51,7 +51,7 @@ def entry_file() -> str:
 def enter_twenty(director: Page) -> None:
     """Two weeks before: the list, what has to be found, and a division that is merged."""
     for name in ("65 to 74", "75 and over"):
-        director.get_by_label("Division name").fill(name)
+        director.locator("form:has(button[value=open-division])").get_by_label("Division name").fill(name)
         director.locator("select[name=format]").select_option("iowa")
         director.locator("button[value=open-division]").click()
         expect(director.get_by_role("heading", name=name)).to_be_visible()

@@ -62,7 +62,7 @@ STEPS: Final = (
     Step("sponsors", c.ListSponsors, ("names",)),
     Step("take-out", c.TakeTilesOut, ("team",)),
     Step("correct-out", c.CorrectTilesOut, ("team",)),
-    Step("division", c.ChangeDivision, ("division", "name")),
+    Step("change-division", c.ChangeDivision, ("division", "name")),
     Step("details", c.ChangeDetails, ("name",)),
     Step("answer", c.AnswerPeek, ("number",), {"peek": "number"}),
     Step("undo-answer", c.UndoPeekAnswer, ("number",), {"peek": "number"}),

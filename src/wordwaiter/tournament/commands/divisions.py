@@ -9,6 +9,7 @@ from wordwaiter.tournament.entrants.entrants import AgeBand, PublicNames
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.scopes import InDivision, WholeDay
 from wordwaiter.tournament.written import (
+    Ages,
     DivisionName,
     Reason,
 )
@@ -54,7 +55,7 @@ class ChangeDivision(TournamentCommand):
     """Its name so far."""
     name: str
     """Its name from now on."""
-    ages: AgeBand | None = None
+    ages: Ages | None = None
 
 
 @dataclass(frozen=True, slots=True)
