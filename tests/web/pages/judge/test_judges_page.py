@@ -98,11 +98,7 @@ def test_a_play_announced_during_a_hold_waits_and_is_sent_when_the_hold_ends(
 ) -> None:
     open_table(table, program, ontario[1].tables[1])
     play(table, "8D FROZED")
-    table.locator("button[value=hold]").click()
-    expect(table.locator("#status")).to_contain_text("called HOLD")
-    table.fill("#play", "F8 OX")
-    table.locator("#entry .next").click()
-    expect(table.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
+    wait_on_a_hold(table, "F8 OX")
     expect(table.locator("#complaint")).to_be_empty()
     expect(table.locator("#turns")).not_to_contain_text("OX")
     table.locator("button[value=release]").click()
@@ -115,11 +111,7 @@ def test_a_play_that_waits_for_a_hold_is_not_the_others_when_its_turn_is_lost(
 ) -> None:
     open_table(table, program, ontario[1].tables[2])
     play(table, "8D FROZED")
-    table.locator("button[value=hold]").click()
-    expect(table.locator("#status")).to_contain_text("called HOLD")
-    table.fill("#play", "F8 OX")
-    table.locator("#entry .next").click()
-    expect(table.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
+    wait_on_a_hold(table, "F8 OX")
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     judge.locator("[data-now] button").filter(has_text="✓").click()
     # The word stands, and whoever held it has lost the turn: the play was theirs, and nobody has played it.
@@ -127,6 +119,42 @@ def test_a_play_that_waits_for_a_hold_is_not_the_others_when_its_turn_is_lost(
     expect(table.locator("#turns")).to_contain_text("lost a turn")
     expect(table.locator("#turns")).not_to_contain_text("OX")
     expect(table.locator("[data-sq=F9] .ww-tile")).to_have_count(0)
+
+
+def test_a_challenge_in_a_hold_says_who_is_asked_and_the_play_that_waits_is_sent_after_a_bad_word(
+    table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[3])
+    play(table, "8D RETINA")
+    play(table, "F8 TQX")
+    wait_on_a_hold(table, "I8 AT")
+    table.locator("#challenge summary").click()
+    table.locator("button[value=challenge]").click()
+    expect(table.locator("#status")).to_contain_text("Wait for the judge.")
+    expect(table.locator("#status")).to_be_visible()
+    judge.locator("[data-now] button").filter(has_text="✗").click()
+    expect(table.locator("#turns")).to_contain_text("TQX taken back")
+    expect(table.locator("#turns")).to_contain_text("I8 AT")
+
+
+def test_a_play_that_waits_is_not_sent_when_the_tiles_it_was_built_on_come_off(
+    table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[4])
+    play(table, "8D FROZED")
+    wait_on_a_hold(table, "F8 OX")
+    judge.locator("[data-now] button").filter(has_text="✗").click()
+    expect(table.locator("#toasts")).to_contain_text("F8 .X was not sent: the board has changed.")
+    expect(table.locator("#turns")).not_to_contain_text("OX")
+
+
+def wait_on_a_hold(table: Page, text: str) -> None:
+    """Somebody says hold, and the next play is announced meanwhile."""
+    table.locator("button[value=hold]").click()
+    expect(table.locator("#status")).to_contain_text("called HOLD")
+    table.fill("#play", text)
+    table.locator("#entry .next").click()
+    expect(table.locator("#why")).to_contain_text("waits. It is sent when the hold ends.")
 
 
 def test_axe_finds_nothing_serious_in_the_queue_in_any_theme(judge: Page, program: Program) -> None:

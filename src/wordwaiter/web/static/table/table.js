@@ -186,13 +186,19 @@ document.addEventListener('live:changed', () => {
   if (!heldPlay || isStopped()) return;
   const play = heldPlay;
   heldPlay = '';
-  if (laid() !== play || entry.hidden) return tellWhy();
+  if (laid() !== play) {
+    tellWhy();
+    // The tiles that it was built on came off. What somebody took back is not missed.
+    return laid() ? toast(say('table.held-changed', { play }), { refused: null }) : undefined;
+  }
   // Whoever lost the turn by a challenge has not played: now the other side is to play.
   if (acts()?.dataset['turn'] !== heldTurn) {
     board.update({ clear: true, problems: [] });
     tellWhy();
     return toast(say('table.held-past', { play }), { refused: null });
   }
+  // While a judge was asked the form was away; it is back with this news.
+  if (acts()?.dataset['canPlay'] !== 'yes') return tellWhy();
   field.value = play;
   void send(entry, null, play);
 });
