@@ -48,7 +48,7 @@ from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.game.records import fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.board import PlacedTile
-from wordwaiter.rules.finished_board import RemovedTiles, starting_word_problems, tile_problems
+from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles, starting_word_problems, tile_problems
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
@@ -187,10 +187,10 @@ class AnyCommands(RuleBasedStateMachine):
         on_board = self.state.board.tile_counts()
         loose, removed = loose_tiles(self.state), self.state.removed
         if list(tile_problems(self.state.board, HARE, removed)):
-            # Only at a physical table, after the signal, does a tile lie there that was taken out, or is
+            # Only at a physical table does a tile lie there that was taken out, and only after the signal
             # one too many.
             assert self.state.kind is TableKind.PHYSICAL
-            assert self.was_signalled()
+            assert self.was_signalled() or not list(tile_problems(self.state.board, HARE, NONE_REMOVED))
             return
         assert not on_board - WHOLE_SET
         if isinstance(loose, Rack):

@@ -91,12 +91,24 @@ class TestSquares:
             assert ProblemCode.TOO_MANY_TILES in {fault.code for fault in open_faults(played.state)}
 
     @pytest.mark.clause("bee-hare-7")
-    def test_a_tile_that_was_taken_out_is_refused_until_it_is_bought_back(self) -> None:
+    def test_a_tile_that_was_taken_out_is_saved_and_marked_until_it_is_bought_back(self) -> None:
+        """Real tiles lie there, and what was noted may be wrong."""
         played = Round(opening(3, start="GLOW", removed="QEEEEEEEEE"))
-        refusal = played.refuses(PaintBoard("Ann", board_of("8H GLOW", "H7 QG")))
-        assert (refusal.code, clause(refusal)) == ("removed-tile-used", "bee-hare-7")
-        played.does(BuyBack("Waiter", ("Q",)))
         played.paints("8H GLOW", "H7 QG")
+        (told,) = (each for each in tally_of(played.state).problems if each.code.value == "removed-tile-used")
+        assert told.clause == "bee-hare-7"
+        played.does(BuyBack("Waiter", ("Q",)))
+        assert "removed-tile-used" not in [each.code.value for each in tally_of(played.state).problems]
+
+    def test_a_tile_that_was_taken_out_is_not_on_a_board_of_the_program(self) -> None:
+        played = Round(opening(3, kind=VIRTUAL))
+        removed = played.state.removed
+        assert isinstance(removed, RemovedTiles)
+        label = next(each for each in removed.tiles if each != "?")
+        row = [Square(1, col) for col in range(played.state.rulebook.table.tile_set.counts[label])]
+        all_of_them = Placement(tuple((square, PlacedTile(label)) for square in row))
+        refusal = played.refuses(ChangeSquares("Ann", all_of_them))
+        assert (refusal.code, clause(refusal)) == ("removed-tile-used", "bee-hare-7")
 
     @pytest.mark.clause("bee-6")
     def test_the_letter_of_a_blank_may_be_told_later_at_a_physical_table(self) -> None:

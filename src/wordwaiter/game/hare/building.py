@@ -23,6 +23,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.finished_board import (
+    NONE_REMOVED,
     RemovedTiles,
     starting_word_problems,
     tile_name,
@@ -140,14 +141,16 @@ def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
     """Yields the reasons why a board cannot be changed in this way.
 
     While the round runs, the team can correct a fault, so it is refused. After the signal the Word Waiter
-    enters the board as it lies: the tally marks its faults, and judges rule on them.
+    enters the board as it lies: the tally marks its faults, and judges rule on them. Which tiles were taken
+    out is what somebody noted: where real tiles lie, a board that differs from it is marked too, not refused.
     """
     rulebook = hare_round.rulebook
+    is_virtual = hare_round.kind is TableKind.VIRTUAL
     match hare_round.stage:
         case RoundStage.BUILDING:
             yield from starting_word_problems(after, rulebook, hare_round.announcement)
-            yield from tile_problems(after, rulebook, hare_round.removed)
-            if hare_round.kind is TableKind.VIRTUAL:
+            yield from tile_problems(after, rulebook, hare_round.removed if is_virtual else NONE_REMOVED)
+            if is_virtual:
                 yield from unnamed_blanks(after, rulebook)
         case RoundStage.ENTERING | RoundStage.SUBMITTED | RoundStage.ACCEPTED:
             return
