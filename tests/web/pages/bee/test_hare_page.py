@@ -100,8 +100,8 @@ def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None
 
 def test_what_is_wrong_is_marked_on_its_squares_and_said_without_a_code(board: Page) -> None:
     board.locator("[data-sq=A1]").click()
-    board.keyboard.type("OWL")
-    expect(board.locator("#all-problems .fault").first).to_contain_text("is not connected")
+    board.keyboard.type("QUQ")  # there is only one Q
+    expect(board.locator("#all-problems")).to_contain_text("QUQ is not connected")
     for square in ("A1", "B1", "C1"):
         expect(board.locator(f"[data-sq={square}]")).to_have_attribute("data-problem", "")
     expect(board.locator("#word-count")).to_have_text("2 words")
@@ -109,10 +109,10 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_without_a_code(board: P
     expect(board.locator("#toasts .bad")).to_have_count(0)
     # What was refused lies there again when the page is loaded anew, and says that it is not saved and why.
     board.reload()
-    expect(board.locator("[data-sq=A1] .ww-tile")).to_contain_text("O")
+    expect(board.locator("[data-sq=A1] .ww-tile")).to_contain_text("Q")
     expect(board.locator("#toasts")).to_contain_text("Not saved yet. Your entries on this device")
     expect(board.locator("#saved")).to_have_text("Not saved")
-    expect(board.locator("#all-problems .fault").first).to_contain_text("is not connected")
+    expect(board.locator("#all-problems")).to_contain_text("QUQ is not connected")
     for square in ("A1", "B1", "C1"):
         board.locator(f"[data-sq={square}]").click()
         board.keyboard.press("Delete")
@@ -219,8 +219,8 @@ def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Pag
 
 def test_a_board_that_was_kept_asks_before_it_is_laid_over_a_newer_one(board: Page, other: Page) -> None:
     board.locator("[data-sq=A1]").click()
-    board.keyboard.type("OWL")
-    expect(board.locator("#saved")).to_have_text("Not saved")  # it is not connected
+    board.keyboard.type("QUQ")
+    expect(board.locator("#saved")).to_have_text("Not saved")  # there is only one Q
     save_there(other, "M9", "E")
     board.reload()
     card = board.locator("#kept-draft")
@@ -228,7 +228,7 @@ def test_a_board_that_was_kept_asks_before_it_is_laid_over_a_newer_one(board: Pa
     expect(board.locator("[data-sq=A1] .ww-tile")).to_have_count(0)
     assert_axe_finds_nothing_serious(board)
     card.get_by_role("button", name="Use my changes").click()
-    lies(board, "A1", "O")
+    lies(board, "A1", "Q")
     expect(board.locator("#toasts")).to_contain_text("Not saved yet")
     board.reload()
     card.get_by_role("button", name="Discard my changes").click()
