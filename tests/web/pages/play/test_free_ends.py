@@ -64,6 +64,14 @@ def _table(context: Context) -> Table:
     return table
 
 
+def _play_out(context: Context, seats: tuple[Client, Client]) -> None:
+    """Has both make their best plays until the game is over."""
+    first, second = seats
+    begins = _table(context).position.to_move
+    while _table(context).stage is Stage.PLAYING:
+        best_play(context, first if _table(context).position.to_move == begins else second)
+
+
 def press(client: Client, button: str, where: str = TABLE) -> int:
     """Presses a button that is on the page, with what its form sends; the status of the answer."""
     page = client.get(where).text
@@ -105,9 +113,7 @@ def test_a_game_that_is_out_stays_on_the_start_page_until_the_count_is_agreed(
     context: Context, seats: tuple[Client, Client]
 ) -> None:
     first, second = seats
-    begins = _table(context).position.to_move
-    while _table(context).stage is Stage.PLAYING:
-        best_play(context, first if _table(context).position.to_move == begins else second)
+    _play_out(context, seats)
     for client in seats:
         assert "Game with" in client.get("/").text
         assert press(client, "sign") == 200
@@ -326,8 +332,7 @@ def test_both_sides_are_told_who_challenged_the_last_play_and_that_it_stands(
 ) -> None:
     first, second = seats
     begins = _table(context).position.to_move
-    while _table(context).stage is Stage.PLAYING:
-        best_play(context, first if _table(context).position.to_move == begins else second)
+    _play_out(context, seats)
     last = _table(context).turns[-1]
     assert isinstance(last.move, Played)
     other = second if last.seat == begins else first
