@@ -34,6 +34,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Feed
 from wordwaiter.service.judging.judge_access import Door, HouseDoor, running_rounds
 from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, NoteStart, NoteStop, RunningClock, ServerRecord
+from wordwaiter.service.memo import forget_memos
 from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.streams import Rulebooks, all_families, require_known, shipped
 from wordwaiter.service.tables.stream_names import is_free
@@ -180,14 +181,14 @@ class Context:
             return self._numbers[prefix]
 
     def _let_go_of_erased(self, facts: Sequence[Fact]) -> None:
-        """Keeps no table and no news in memory that tell the names of somebody who was erased."""
-        for fact in facts:
-            if fact.kind in ERASING:
-                self.feed.forget()
-                # Names and texts of any stream may be forgotten; an erased person was in one tournament.
-                is_anywhere = bool(fact.body.get("texts"))
-                for end in self.states.ends() if is_anywhere else self.states.ends_of(fact.stream):
-                    self.states.let_go(end.stream)
+        """Keeps nothing in memory that tells the names of somebody who was erased.
+
+        They may stand in any stream: notes about games and the list of devices are of the whole house.
+        """
+        if any(fact.kind in ERASING for fact in facts):
+            self.feed.forget()
+            self.states.let_go_of_all()
+            forget_memos()
 
     # ---------------------------------------------------------------- its own record
 

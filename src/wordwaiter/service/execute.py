@@ -120,7 +120,7 @@ def _decide(
         if erases := kind.erases(stream, state, facts):
             first, *others = entry.facts
             entry = replace(entry, facts=(replace(first, erases=erases), *others))
-        return _Decision(entry, facts, after, now_ms)
+        return _Decision(entry, facts, after, now_ms, standing.since)
     if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
         return None  # on what another process has written it may be legal, or there may be something to do
     # Perhaps it was done already, when it was sent for the first time.
@@ -178,7 +178,8 @@ def _decide_opening(
         standing = yield from standing_of(context, stream)
         return Outcome(stream, standing.version, standing.state, (), (), opening.now_ms)
     entry = _entry(context, caller, opening.kind, stream, opening.facts, 0, meta)
-    return _Decision(entry, opening.facts, opening.state, opening.now_ms)
+    since = context.states.times_let_go
+    return _Decision(entry, opening.facts, opening.state, opening.now_ms, since)
 
 
 # ---------------------------------------------------------------- writing
@@ -190,6 +191,8 @@ class _Decision(Generic[S, F]):
     facts: tuple[F, ...]
     after: S | None
     now_ms: int
+    since: int
+    """That of the standing on which it was decided."""
 
 
 def _write(
@@ -217,7 +220,7 @@ def _write(
                 raise
             continue
         if after is not None and entry.became(written):
-            context.states.keep(written, after)
+            context.states.keep(written, after, decision.since)
             outcome = Outcome(entry.stream, written[-1].version, after, decision.facts, written, now_ms)
             break
         # Either only the facts tell the state, or the key was known, perhaps to another process.
@@ -288,7 +291,7 @@ def _known_or_begun(context: "Context", kind: StreamKind[S, Any, F], stream: str
     if known is not None:
         return known
     if kind.begin is not None and not (yield from look_up(partial(context.journal.version, stream))):
-        return Standing(0, kind.begin)
+        return Standing(0, kind.begin, context.states.times_let_go)
     return (yield from standing_of(context, stream))
 
 

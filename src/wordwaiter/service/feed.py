@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from cachetools import LRUCache
 
-from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.callers import Caller, Grant, Naming
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.catching_up import CatchingUp
@@ -163,7 +163,7 @@ class FeedEvent:
         )
 
 
-_Key = tuple[frozenset[Grant], int]
+_Key = tuple[frozenset[Grant], frozenset[Naming], int]
 
 
 def _size(event: FeedEvent | None) -> int:
@@ -271,7 +271,7 @@ class Feed:
 
     def _event(self, caller: Caller, fact: Fact) -> FeedEvent | None:
         # What may be seen depends on what was granted, and on nothing else of a caller.
-        key = (caller.grants, fact.position)
+        key = (caller.grants, caller.namings, fact.position)
         kept = self._shown
         if key in kept:
             return kept[key]

@@ -2,11 +2,20 @@
 
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakSet
 
 from cachetools import LRUCache
 
 V = TypeVar("V")
+
+_ALL: Final = WeakSet["Memo[Any]"]()
+
+
+def forget_memos() -> None:
+    """Keeps nothing in any memo: somebody was erased, whose name may stand in what was made."""
+    for each in tuple(_ALL):
+        each.forget()
 
 
 class Memo(Generic[V]):
@@ -21,6 +30,12 @@ class Memo(Generic[V]):
     def __init__(self, most: int) -> None:
         self._kept: LRUCache[Hashable, tuple[tuple[object, ...], V]] = LRUCache(most)
         self._lock = Lock()
+        _ALL.add(self)
+
+    def forget(self) -> None:
+        """Keeps nothing. What is made at this moment may be kept still; it is given back to nobody."""
+        with self._lock:
+            self._kept.clear()
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -164,10 +164,11 @@ class JournalReader:
         """Keeps no personal values in memory: somebody was erased, perhaps by another process."""
         self._values.forget()
 
-    def personal_rows(self) -> tuple[PersonalRow, ...]:
-        """Returns all values about people."""
+    def personal_rows(self, of: str = "") -> tuple[PersonalRow, ...]:
+        """Returns all values about people, or those of owners whose names begin so."""
         with self._reading() as connection:
-            found = connection.execute(sa.select(PERSONAL).order_by(PERSONAL.c.ref, PERSONAL.c.owner))
+            asked = sa.select(PERSONAL).order_by(PERSONAL.c.ref, PERSONAL.c.owner)
+            found = connection.execute(asked.where(PERSONAL.c.owner.startswith(of, autoescape=True)))
             return tuple(PersonalRow(*row) for row in found)
 
     def erased(self) -> tuple[tuple[str, str], ...]:

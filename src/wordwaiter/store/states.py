@@ -26,6 +26,8 @@ class Standing:
 
     version: int
     state: Any
+    since: int = 0
+    """How often everything had been let go when the first of its facts were read."""
 
 
 class States:
@@ -42,6 +44,8 @@ class States:
         """Streams by what stands before the first stroke of their names: a tournament with its tables."""
         self._families_of: dict[str, list[str]] = {}
         """Streams by the family of their facts: few are tournaments, and thousands may be tables."""
+        self.times_let_go = 0
+        """How often everything was let go: a state of before is not kept any more."""
         self._turn = threading.Lock()
 
     @classmethod
@@ -106,7 +110,7 @@ class States:
         if known is not None:
             return known
         with self._turn:
-            kept = self._standings.get(stream) or self._resting.get(stream)
+            kept, since = self._standings.get(stream) or self._resting.get(stream), self.times_let_go
         facts = self._journal.facts(stream, after=0 if kept is None else kept.version)
         if not facts:
             if kept is not None:
@@ -114,7 +118,7 @@ class States:
             raise MalformedError("no-such-stream", f"the journal has no {stream}", stream=stream)
         family = self._families.of(facts[0].kind)
         state = family.fold(facts) if kept is None else family.fold_on(kept.state, facts)
-        return self._kept(facts[-1], Standing(facts[-1].version, state))
+        return self._kept(facts[-1], Standing(facts[-1].version, state, since))
 
     def is_behind(self, stream: str, version: int) -> bool:
         """Checks whether a stream has more facts than that; what others wrote is then known here too."""
@@ -123,15 +127,25 @@ class States:
             self.hear(newer)
         return bool(newer)
 
-    def keep(self, facts: Sequence[Fact], state: Any) -> None:
-        """Take over the state after facts that were just written; whoever decided them has folded it."""
-        self._kept(facts[-1], Standing(facts[-1].version, state))
+    def keep(self, facts: Sequence[Fact], state: Any, since: int = 0) -> None:
+        """Take over the state after facts that were just written; whoever decided them has folded it.
+
+        `since` is that of the standing on which they were decided.
+        """
+        self._kept(facts[-1], Standing(facts[-1].version, state, since))
 
     def let_go(self, stream: str) -> None:
         """Keep a stream's state in memory no longer; it is folded again if somebody asks."""
         with self._turn:
             self._standings.pop(stream, None)
             self._resting.pop(stream, None)
+
+    def let_go_of_all(self) -> None:
+        """Keeps no state in memory, nor one that is folded just now of what was read before."""
+        with self._turn:
+            self._standings.clear()
+            self._resting.clear()
+            self.times_let_go += 1
 
     def hear(self, facts: Iterable[Fact]) -> None:
         """Note that there are these facts; told twice or out of order, they do no harm."""
@@ -144,6 +158,8 @@ class States:
         is_resting = self._families.is_resting(last.kind)
         with self._turn:
             self._note(last)
+            if standing.since != self.times_let_go:
+                return standing
             known = self._standings.get(stream) or self._resting.get(stream)
             # Somebody may have folded newer facts while we did; theirs is kept.
             if known is not None and known.version > standing.version:

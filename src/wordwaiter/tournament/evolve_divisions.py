@@ -17,17 +17,19 @@ def evolve_divisions(tournament: Tournament, fact: f.DivisionFact) -> Tournament
     match fact:
         case f.DivisionOpened(name=name):
             number = tournament.divisions_opened + 1
-            divisions[name] = Division(name, fact.rulebook, fact.format, fact.ages, number)
+            opened = Division(name, fact.rulebook, fact.format, fact.ages, number, named_ms=fact.at_ms)
+            divisions[name] = opened
             return replace(tournament, divisions=divisions, divisions_opened=number)
         case f.FormatChanged(division=name):
             divisions[name] = replace(divisions[name], format=fact.format)
         case f.DivisionChanged(division=before, name=name, ages=ages):
-            divisions[before] = replace(divisions[before], name=name, ages=ages)
+            divisions[before] = replace(_called(divisions[before], name, fact.at_ms), ages=ages)
             return _with_names(tournament, divisions, {before: name})
         case f.DivisionsMerged(source=source, target=target):
             groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
             name = fact.name or target
-            divisions[target] = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
+            both = _called(divisions[target], name, fact.at_ms)
+            divisions[target] = replace(both, ages=fact.ages, groups=groups)
             merged = replace(
                 tournament,
                 merges=(*tournament.merges, (source, target, name)),
@@ -42,6 +44,10 @@ def evolve_divisions(tournament: Tournament, fact: f.DivisionFact) -> Tournament
         case _:
             assert_never(fact)
     return replace(tournament, divisions=divisions)
+
+
+def _called(division: Division, name: str, at_ms: int) -> Division:
+    return division if name == division.name else replace(division, name=name, named_ms=at_ms)
 
 
 def _with_names(

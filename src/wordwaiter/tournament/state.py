@@ -33,6 +33,8 @@ class Division:
     """In the order in which divisions were opened; it stays when others are merged."""
     groups: AgeGroups = ()
     """The age divisions that were merged in it, which have medals of their own."""
+    named_ms: int = 0
+    """Since when it has had its name; before, another one may have been called so."""
 
     @property
     def id(self) -> str:

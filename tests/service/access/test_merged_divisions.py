@@ -1,23 +1,30 @@
 """Roles for a division follow it when a merge renames it, and nobody gets those of another one."""
 
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from service.access.roll import NOON, OWNER, joins, refused
+from service.access.roll import NOON, OWNER, Clock, joins, refused
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.service.access.tokens import hash_of
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.feed import EVERYTHING, Topics
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.tournaments import begin_tournament
-from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, Profile, single
+from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.web.api.feed import Follower
 
 
 @pytest.fixture
@@ -138,3 +145,70 @@ def test_roles_of_earlier_journals_are_for_the_division_of_that_name(
     ]
     merge(context, day, "55-64", "65+")
     assert [each.grants for each in devices.invitations(OWNER)] == [{Grant(Role.DIRECTOR, day, "55+")}]
+
+
+def read_by(context: Context, caller: Caller, day: str) -> str:
+    """What somebody reads who follows the day from its beginning."""
+    return repr(
+        [each.data for each in context.feed._events(caller, Topics(frozenset({day})), everything(context))]
+    )
+
+
+def everything(context: Context) -> tuple[Fact, ...]:
+    return context.journal.since(0)
+
+
+def add_with_reason(context: Context, day: str, division: str, reason: str) -> None:
+    form = context.states.of(day).state.division(division).format
+    execute(context, OWNER, TOURNAMENTS, day, c.ChangeFormat("", division, _longer(form), reason))
+
+
+def _longer(form: Format) -> Format:
+    return replace(form, rounds=replace(form.rounds, count=form.rounds.count + 1))
+
+
+def reopened_after_merge(context: Context, day: str) -> None:
+    merge(context, day, "75+", "65-74")
+    execute(context, OWNER, TOURNAMENTS, day, c.OpenDivision("", "75+", shipped_format("iowa")))
+
+
+def renamed_to_a_name_that_was_free(context: Context, day: str) -> None:
+    execute(context, OWNER, TOURNAMENTS, day, c.ChangeDivision("", "75+", "Oldest", AgeBand(75)))
+    execute(context, OWNER, TOURNAMENTS, day, c.ChangeDivision("", "55-64", "75+", AgeBand(55, 64)))
+
+
+def merged_under_the_name_of_the_other(context: Context, day: str) -> None:
+    execute(context, OWNER, TOURNAMENTS, day, c.ChangeDivision("", "65-74", "Young", AgeBand(65, 74)))
+    execute(context, OWNER, TOURNAMENTS, day, c.OpenDivision("", "65-74", shipped_format("iowa")))
+    execute(context, OWNER, TOURNAMENTS, day, c.MergeDivisions("", "75+", "65-74", "few"))
+    execute(context, OWNER, TOURNAMENTS, day, c.OpenDivision("", "75+", shipped_format("iowa")))
+
+
+@pytest.mark.parametrize(
+    "named_anew",
+    [reopened_after_merge, renamed_to_a_name_that_was_free, merged_under_the_name_of_the_other],
+)
+def test_nobody_reads_what_is_private_of_a_division_that_had_that_name_before(
+    devices: Devices, context: Context, clock: Clock, day: str, named_anew: Callable[[Context, str], None]
+) -> None:
+    old, caller = joins(devices, Grant(Role.JUDGE, day, "75+"))
+    add_with_reason(context, day, "75+", "Ann is ill")
+    assert "Ann is ill" in read_by(context, caller, day), "the test would find it"
+    clock.now += timedelta(milliseconds=1)
+    named_anew(context, day)
+    _, later = joins(devices, Grant(Role.JUDGE, day, "75+"), name="Sue")
+    add_with_reason(context, day, "75+", "Bo is late")
+    read = read_by(context, later, day)
+    assert "Bo is late" in read
+    assert "Ann is ill" not in read
+    assert "Bo is late" not in read_by(context, devices.caller_of(old), day)
+
+
+def test_whoever_follows_begins_anew_when_another_division_gets_the_name(
+    devices: Devices, context: Context, day: str
+) -> None:
+    token, caller = joins(devices, Grant(Role.JUDGE, day, "75+"), Grant(Role.EMCEE, day))
+    follower = Follower(caller, token, EVERYTHING)
+    assert asyncio.run(follower.may_go_on(context))
+    reopened_after_merge(context, day)
+    assert not asyncio.run(follower.may_go_on(context))

@@ -48,6 +48,15 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """Since when a division of a tournament has had its name."""
+
+    stream: str
+    division: str
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     """Who asks for something, from which device, with which grants."""
 
@@ -57,6 +66,13 @@ class Caller:
     grants: frozenset[Grant] = frozenset()
     is_program: bool = False
     """Whether the program itself acts, because of something that they did."""
+    namings: frozenset["Naming"] = frozenset()
+    """Of the divisions of their grants, where another one may have had that name before."""
+
+    def was_called_so(self, stream: str, division: str, at_ms: int) -> bool:
+        """Checks whether that name stood at that time for the division of their grants that has it now."""
+        named = (each.since_ms for each in self.namings if (each.stream, each.division) == (stream, division))
+        return at_ms >= max(named, default=0)
 
     def grants_for(self, stream: str, *roles: Role) -> tuple[Grant, ...]:
         """The grants that are for that stream, of these roles or, if none is named, of any."""

@@ -17,7 +17,7 @@ from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_everything
-from wordwaiter.service.access.division_roles import with_names
+from wordwaiter.service.access.division_roles import namings, with_names
 from wordwaiter.service.access.invitation import Invitation
 from wordwaiter.service.access.invitations import (
     directs_some,
@@ -126,7 +126,9 @@ class Devices:
     def _caller(self, registry: Registry, device: JoinedDevice) -> Caller:
         caller = registry.caller(device)
         grants = with_names(caller.grants, self._state_of)
-        return replace(caller, grants=grants) if grants else NOBODY
+        if not grants:
+            return NOBODY
+        return replace(caller, grants=grants, namings=namings(grants, self._state_of))
 
     def _state_of(self, stream: str) -> object:
         states = self._context.states

@@ -7,7 +7,7 @@ end. Earlier versions stored names, and followed merges by facts (`access.divisi
 from collections.abc import Callable
 from dataclasses import replace
 
-from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.access.callers import Grant, Naming
 from wordwaiter.service.access.facts import EARLIER_NAME, DivisionRenamed
 from wordwaiter.tournament.state import Tournament
 
@@ -37,6 +37,16 @@ def with_names(grants: Grants, state_of: StateOf) -> Grants:
     named = ((each, _name_now(each, state_of)) for each in grants)
     return frozenset(
         replace(each, division=name) for each, name in named if name is not None or each.division is None
+    )
+
+
+def namings(grants: Grants, state_of: StateOf) -> frozenset[Naming]:
+    """Returns since when the divisions of roles have had their names."""
+    found = ((each.stream, each.division, state_of(each.stream)) for each in grants if each.division)
+    return frozenset(
+        Naming(stream, division, state.divisions[division].named_ms)
+        for stream, division, state in found
+        if isinstance(state, Tournament) and division in state.divisions
     )
 
 

@@ -1,7 +1,7 @@
 """Erasing people: by the director, by a command in a terminal, and 90 days after the event."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -12,10 +12,12 @@ import msgspec
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.commands import DEVICES, Forget
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.registry import Registry
+from wordwaiter.service.access.personal_fields import INVITATIONS, day_missed
+from wordwaiter.service.access.registry import DAY_MS, Registry
+from wordwaiter.service.clock import milliseconds
 from wordwaiter.service.execute import execute, executing
 from wordwaiter.service.steps import Steps, look_up
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free
@@ -149,7 +151,7 @@ def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None
     for fact in outcome.facts:
         if not isinstance(fact, f.EverybodyErased | f.PersonErased):
             continue
-        context.states.let_go(outcome.stream)  # who did what is in it, and why
+        context.states.let_go_of_all()  # who did what is in them, and why
         forget = yield from look_up(partial(_devices_of, context, outcome, fact))
         if isinstance(fact, f.PersonErased) and fact.member:
             forget = replace(
@@ -296,7 +298,10 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
 
 
 def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
-    """Erases the names at free tables that ended long ago, and of the devices that were there alone."""
+    """Erases whom no tournament tells of any more: at free tables, with roles for everything, strangers.
+
+    Returns the free tables, which ended long ago.
+    """
     last = datetime.combine(today - timedelta(days=KEPT_DAYS), datetime.min.time(), UTC)
     before = context.devices.registry().forgotten
     streams = tuple(
@@ -304,18 +309,37 @@ def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
         for stream in sorted(context.devices.ended() - before)
         if is_free(stream) and any(each.time < last for each in context.journal.facts(stream, newest=1))
     )
-    registry, gone = context.devices.registry(), {*before, *streams}
+    registry, gone, last_ms = context.devices.registry(), {*before, *streams}, milliseconds(last)
+
+    def is_over(grants: frozenset[Grant], used_ms: int) -> bool:
+        """Checks if nobody has used that for long, where it was for the whole server."""
+        left = [each for each in grants if each.stream not in gone]
+        is_old = used_ms < last_ms and all(
+            each.stream == HOUSE or _is_of_nobody(context, each) for each in left
+        )
+        return not left or is_old
+
     devices = (each for each in registry.devices_in_order if each.name != each.id)
     invitations = (each for each in registry.invitations_in_order if each.name)
     forget = Forget(
-        tuple(each.number for each in devices if _is_within(each.grants, gone)),
-        tuple(each.number for each in invitations if _is_within(each.grants, gone)),
+        tuple(each.number for each in devices if is_over(each.grants, each.seen_ms)),
+        tuple(each.number for each in invitations if is_over(each.grants, each.expires_ms)),
         streams,
+        _old_misses(context, registry, last_ms),
     )
     if forget != Forget():
         context.devices.forget(_ITSELF, forget)
     return streams
 
 
-def _is_within(grants: frozenset[Grant], streams: Collection[str]) -> bool:
-    return all(grant.stream in streams for grant in grants)
+def _old_misses(context: "Context", registry: Registry, last_ms: int) -> tuple[str, ...]:
+    """Returns the references of addresses from which wrong PINs were tried before a time."""
+
+    def is_old(owner: str) -> bool:
+        day = day_missed(owner)
+        # Earlier versions told no day: where there is no such invitation, nothing else would erase it.
+        number = owner.removeprefix(INVITATIONS)
+        is_nobodys = number.isdecimal() and int(number) not in registry.invitations
+        return is_nobodys if day is None else day < last_ms // DAY_MS
+
+    return tuple(row.ref for row in context.journal.personal_rows(INVITATIONS) if is_old(row.owner))

@@ -33,7 +33,12 @@ ERASING: Final = frozenset({f.PersonErased.KIND, f.EverybodyErased.KIND, a.Forgo
 Body = Mapping[str, Any]
 _Parts = Iterator[PersonalPart]
 
+INVITATIONS: Final = "access#invitation-"
+"""Begins the owner of what is about whoever has an invitation."""
 PAIR: Final = "pair"
+MISSED: Final = "missed-"
+"""In the owner of an address from which a wrong PIN was tried, before the day: there may be no invitation."""
+_DAY_MS: Final = 24 * 60 * 60_000
 ERASED_TEXT: Final = "–"
 """Stands for a text that was erased."""
 PROGRAMS: Final = frozenset({"", "wordwaiter", "terminal"})
@@ -86,7 +91,13 @@ def owner_of_actor(stream: str, device: str, actor: str) -> str:
 
 def owner_of_invitation(number: int) -> str:
     """Returns the owner of the name on an invitation."""
-    return f"access#invitation-{number}"
+    return f"{INVITATIONS}{number}"
+
+
+def day_missed(owner: str) -> int | None:
+    """Returns the day since 1970 on which the owner of an address tried a wrong PIN; nothing for others."""
+    _, _, day = owner.partition(f"/{MISSED}")
+    return int(day) if day.isdecimal() else None
 
 
 def owner_of_all(stream: str) -> str:
@@ -299,6 +310,11 @@ def _invited(body: Body) -> _Parts:
     yield _part("", f"invitation-{body['number']}", "name")
 
 
+def _missed(body: Body) -> _Parts:
+    day = body["at_ms"] // _DAY_MS
+    yield _part("", f"invitation-{body['number']}/{MISSED}{day}", "address")
+
+
 def _takeover_asked(body: Body) -> _Parts:
     for field in ("name", "address"):
         yield _part("", f"invitation-{body['number']}", field)
@@ -347,7 +363,7 @@ _OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     BoardAccepted.KIND: _board_accepted,
     a.Invited.KIND: _invited,
     a.PinSet.KIND: _invited,
-    a.PinMissed.KIND: lambda body: iter([_part("", f"invitation-{body['number']}", "address")]),
+    a.PinMissed.KIND: _missed,
     a.TakeoverAsked.KIND: _takeover_asked,
     a.DeviceJoined.KIND: _joined,
     a.DeviceRevoked.KIND: _reason_at(lambda body: f"device-{body['device']}"),

@@ -282,7 +282,10 @@ KNOWN_TO: Final[Mapping[str, Callable[[Caller], bool]]] = {
 
 def _sees(caller: Caller, fact: Fact) -> Sees:
     """Checks whether a caller belongs to an audience of a fact."""
-    roles = {Role.PUBLIC, *(each.role for each in caller.grants_for(fact.stream) if _is_about(fact, each))}
+    roles = {
+        Role.PUBLIC,
+        *(each.role for each in caller.grants_for(fact.stream) if _is_about(caller, fact, each)),
+    }
     directs = Role.DIRECTOR in roles
     # Rulings are of the whole house, and judges are of tournaments.
     judges = fact.stream == RULINGS and is_judge(caller)
@@ -295,18 +298,25 @@ def _sees(caller: Caller, fact: Fact) -> Sees:
     return sees
 
 
-def _is_about(fact: Fact, grant: Grant) -> bool:
+def _is_about(caller: Caller, fact: Fact, grant: Grant) -> bool:
     """Checks whether a fact is about what was granted: a part of a tournament is told by the fact itself.
 
-    A fact that does not tell of which part it is counts as one of others.
+    A fact that does not tell of which part it is counts as one of others. So does one that tells the name of
+    a division from a time when another one had it.
     """
     place = place_of(fact.stream)
     table = fact.body.get("table") if place is None else place.table
     return (
-        (grant.division is None or fact.body.get("division") == grant.division)
+        (grant.division is None or _is_in_division(caller, fact, grant.division))
         and (grant.table is None or table == grant.table)
         and (grant.entrant is None or is_free(fact.stream))
     )
+
+
+def _is_in_division(caller: Caller, fact: Fact, division: str) -> bool:
+    at_ms = fact.body.get("at_ms")
+    is_named = fact.body.get("division") == division
+    return is_named and isinstance(at_ms, int) and caller.was_called_so(fact.stream, division, at_ms)
 
 
 # ---------------------------------------------------------------- peeks
