@@ -96,6 +96,22 @@ def test_a_trigger_or_view_of_somebody_else_is_refused(copy: Path, act: str) -> 
     refused_by_both(copy, "foreign-trigger")
 
 
+@pytest.mark.parametrize(
+    "act",
+    [
+        "CREATE INDEX mine ON facts (stream, version, kind, body)",
+        "CREATE INDEX mine ON personal (ref) WHERE owner <> 'tournament-1#1'",
+        "CREATE INDEX mine ON facts (hex(zeroblob(400000000)))",
+    ],
+    ids=["covering", "partial", "computed"],
+)
+def test_an_index_of_somebody_else_is_refused(copy: Path, act: str) -> None:
+    """SQLite would read in it what the table does not say."""
+    harm(copy, "DROP TRIGGER facts_are_never_removed", "DELETE FROM facts", act)
+    harm(copy, SQLITE_TRIGGERS["facts_are_never_removed"])
+    refused_by_both(copy, "foreign-index")
+
+
 def test_a_copy_whose_list_of_tables_does_not_end_is_refused(copy: Path) -> None:
     """Its pages may lead to one another in a circle: SQLite would read for years, and no copies be made."""
     harm(copy, *(f"CREATE TABLE t{number} (a)" for number in range(300)))

@@ -46,6 +46,9 @@ class Database(Protocol):
     def note_head(self, position: int, seal: str) -> None:
         """Notes how far the journal was written, where a part of it could be lost unseen."""
 
+    def faults(self, connection: sa.Connection) -> tuple[str, ...]:
+        """Returns what is not as the database itself has to keep it, such as an index that lacks a row."""
+
     def changing_facts(self, connection: sa.Connection) -> AbstractContextManager[None]:
         """Lets facts be changed in a transaction, which a trigger forbids otherwise."""
 

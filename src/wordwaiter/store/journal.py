@@ -177,6 +177,11 @@ class JournalReader:
             asked = sa.select(ERASED.c.ref, ERASED.c.time).order_by(ERASED.c.ref)
             return tuple((ref, time) for ref, time in connection.execute(asked))
 
+    def faults(self) -> tuple[str, ...]:
+        """Returns what is not as the database itself has to keep it."""
+        with self._reading() as connection:
+            return self.database.faults(connection)
+
     def earlier(self) -> int:
         """Returns up to which fact bodies are of an earlier format, with names in them; 0 where none are."""
         with self._reading() as connection:

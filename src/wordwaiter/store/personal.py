@@ -143,8 +143,10 @@ class PersonalValues:
         unknown = sorted(refs - known.keys())
         for start in range(0, len(unknown), _AT_ONCE):
             some = unknown[start : start + _AT_ONCE]
-            asked = sa.select(PERSONAL.c.ref, PERSONAL.c.value).where(PERSONAL.c.ref.in_(some))
-            known |= {ref: msgspec.json.decode(value) for ref, value in connection.execute(asked)}
+            asked = sa.select(PERSONAL).where(PERSONAL.c.ref.in_(some))
+            rows = (PersonalRow(*row) for row in connection.execute(asked))
+            # Whoever has the file may have put another value beside the one that was written.
+            known |= {row.ref: msgspec.json.decode(row.value) for row in rows if row.is_whole}
         return known
 
 

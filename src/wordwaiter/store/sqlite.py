@@ -35,9 +35,16 @@ _SCHEMA_WORDS: Final = frozenset(
     | {str(each.name) for table in METADATA.tables.values() for each in table.constraints}
 )  # fmt: skip
 """All that is said in the statements by which our tables were made, in any format."""
+_OUR_INDEXES: Final = frozenset(
+    {"CREATE INDEX facts_by_stream ON facts (stream, position)",
+     "CREATE INDEX personal_by_owner ON personal (owner)"}
+)  # fmt: skip
+"""Of any format, by their statements; those of the tables' constraints have none."""
 KEPT_FREE: Final = 200_000_000
 """Bytes of a disk that are kept for what must be written: what officials enter, and copies."""
 
+_MOST_FAULTS: Final = 10
+"""That are told of one file."""
 _WORD: Final = re.compile(r"\w+")
 _URL: Final = sa.make_url("sqlite+pysqlite://")
 _STATEMENTS: Final[dict[Any, Any]] = {}
@@ -88,7 +95,8 @@ class SqliteFile:
             # A read-only file is found out now, not at the first fact; and so is a database of others, before
             # anything in it is changed.
             _check_ours(self.path, connection)
-            _check_whole(self.path, connection)
+            for fault in self.faults(connection):
+                raise _damaged(self.path, fault)
         _bring_up(self.writers)
         self._check_head()
         self._make_durable()
@@ -153,6 +161,10 @@ class SqliteFile:
             f"restore the newest copy; to go on all the same, delete {name}-head",
             missing=max(lost, 0),
         )
+
+    def faults(self, connection: sa.Connection) -> tuple[str, ...]:
+        found = connection.exec_driver_sql(f"PRAGMA integrity_check({_MOST_FAULTS})").scalars()
+        return tuple(str(each) for each in found if each != "ok")
 
     @contextmanager
     def changing_facts(self, connection: sa.Connection) -> Iterator[None]:
@@ -298,6 +310,22 @@ def _check_ours(path: Path, connection: sa.Connection) -> None:
         )
     _check_triggers(path, connection)
     _check_tables(path, connection)
+    _check_indexes(path, connection)
+
+
+def _check_indexes(path: Path, connection: sa.Connection) -> None:
+    """Refuses a file with an index of somebody else: SQLite might read in it what the table does not say."""
+    rows = connection.exec_driver_sql(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    )
+    for name, sql in rows:
+        if " ".join(str(sql).split()) not in _OUR_INDEXES:
+            raise MalformedFileError(
+                "foreign-index",
+                path,
+                f"this file has an index {name!r} that Wordwaiter did not make; use another copy",
+                name=name,
+            )
 
 
 def _check_tables(path: Path, connection: sa.Connection) -> None:

@@ -64,15 +64,35 @@ def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
 def verify_journal(journal: JournalReader, families: Families, head: str = "") -> Verification:
     """Every row against the one before it, and every stream folded and compared with what its rules give."""
     chain = _Chain(frozenset(ref for ref, _ in journal.erased()), _whole_values(journal))
-    problems = [problem for row in journal.rows() for problem in chain.problems_of(row)]
+    problems = [_fault(each) for each in journal.faults()]
+    problems += _changed_values(journal)
+    problems += [problem for row in journal.rows() for problem in chain.problems_of(row)]
     problems += _head_problems(journal, head) if head else ()
     for stream in chain.versions:
-        problems += _folding_problems(journal, families, stream)
+        problems += _folding_problems(journal, families, stream, chain.seals[stream])
     return Verification(chain.position, len(chain.versions), chain.seal, tuple(problems))
 
 
 def _whole_values(journal: JournalReader) -> frozenset[str]:
     return frozenset(row.ref for row in journal.personal_rows() if row.is_whole)
+
+
+def _fault(told: str) -> Problem:
+    """A fault of the file itself: what the program reads may be other than what the table has."""
+    return Problem("damaged-file", "", None, f"the file is damaged or was changed by hand: {told}")
+
+
+def _changed_values(journal: JournalReader) -> Iterator[Problem]:
+    """Finds values that are not what their reference stands for, also beside the one that is."""
+    for row in journal.personal_rows():
+        if not row.is_whole:
+            stream = row.owner.partition("#")[0]
+            yield Problem(
+                "changed-personal-value",
+                stream,
+                None,
+                f"a personal value of {stream} is not as it was written",
+            )
 
 
 class _Chain:
@@ -84,6 +104,8 @@ class _Chain:
         self.position = 0
         self.seal = NO_SEAL
         self.versions: dict[str, int] = {}
+        self.seals: dict[str, list[str]] = {}
+        """By stream, in order."""
         self._entry: tuple[str | None, str, int] = (None, "", 0)
         self._keys: set[str] = set()
 
@@ -100,6 +122,7 @@ class _Chain:
             yield problem("missing-version", f"version {row.version} of {row.stream} should be {version}")
         self.versions[row.stream] = row.version
         self.seal, expected = row.seal, seal_after(self.seal, row)
+        self.seals.setdefault(row.stream, []).append(row.seal)
         if row.seal != expected:
             yield problem(
                 "broken-seal", f"fact {row.position} is not as it was written, or one before it is gone"
@@ -133,9 +156,16 @@ def _is_readable(row: SealedRow) -> bool:
     return True
 
 
-def _folding_problems(journal: JournalReader, families: Families, stream: str) -> Iterator[Problem]:
+def _folding_problems(
+    journal: JournalReader, families: Families, stream: str, seals: list[str]
+) -> Iterator[Problem]:
     try:
         facts = journal.facts(stream)
+        if [fact.seal for fact in facts] != seals:
+            # They are looked up by the stream here, and all in their order above.
+            sentence = f"{stream} is read with other facts than were written"
+            yield Problem("other-facts", stream, None, sentence)
+            return
         family = families.of(facts[0].kind)
         for fact in facts:
             if families.of(fact.kind) is not family:
