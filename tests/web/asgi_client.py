@@ -13,6 +13,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from litestar import Litestar
 
+from wordwaiter.web.http.aside import error_to_tell
+
 ORIGIN: Final = "http://testserver.local"
 MOST_REDIRECTS: Final = 20
 
@@ -122,7 +124,7 @@ class _Here(ThreadPoolExecutor):
         try:
             done.set_result(do(*args, **kwargs))
         except BaseException as error:  # noqa: BLE001 - told to whoever asked for it
-            done.set_exception(error)
+            done.set_exception(error_to_tell(error))
         return done
 
 

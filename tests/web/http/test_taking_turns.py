@@ -118,6 +118,25 @@ def test_askers_take_turns_in_the_threads_of_all() -> None:
     assert done == ["many", "one", "many", "one", "many"]
 
 
+def test_nobody_waits_for_ever_for_something_that_is_not_there() -> None:
+    """A future takes no StopIteration: whoever waited kept their asker's turn until the program ended."""
+
+    def look_for_nothing() -> object:
+        return next(iter(()))
+
+    async def case() -> None:
+        queue = Queue("test", at_once=1, most=3)
+        asyncio.get_running_loop().set_default_executor(threads)
+        for asked in (asyncio.to_thread(look_for_nothing), queue.made(look_for_nothing, "one")):
+            with pytest.raises(RuntimeError, match="something was looked for") as told:
+                await asyncio.wait_for(asked, 60)
+            assert isinstance(told.value.__cause__, StopIteration)
+
+    threads = Threads(1, most_of_one=1)
+    asyncio.run(case())
+    threads.shutdown()
+
+
 def test_what_fails_or_is_given_up_in_the_threads_of_all_stops_no_thread() -> None:
     first, begun, done = threading.Event(), threading.Event(), list[int]()
 

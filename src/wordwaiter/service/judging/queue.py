@@ -23,7 +23,7 @@ from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, TABLES
-from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tables.stream_names import division_numbered, place_of
 from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import streams_in
@@ -252,7 +252,9 @@ def _at_tables(context: "Context", tournament: str) -> Iterator[Waiting]:
 
 def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waiting]:
     place = place_of(stream)
-    if isinstance(state, HareRound) and place is not None:
+    if place is None or place.played_in(context.states.of(place.tournament).state) is None:
+        return
+    if isinstance(state, HareRound):
         for faulty in faults_of(context, stream, state):
             yield Waiting(
                 Matter.FAULT,
@@ -265,7 +267,7 @@ def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waitin
                 division=place.in_tournament(context.states.of(place.tournament).state).division,
                 fault=faulty,
             )
-    if not isinstance(state, Table) or place is None:
+    if not isinstance(state, Table):
         return
     table = table_for(context, director_of_everything(""), stream, state)
     last = table.turns[-1] if table.turns else None
@@ -380,8 +382,8 @@ def _says(context: "Context", tournament: str, division: int, words: tuple[str, 
         verdict = judge.rule(words)
     except MalformedError:
         return None  # a word of other tiles than those of the list, or a list that is no longer there
-    played = context.states.of(tournament).state.divisions.values()
-    rulebook = context.rulebooks(next(each.rulebook for each in played if each.number == division))
+    played: Tournament = context.states.of(tournament).state
+    rulebook = context.rulebooks(division_numbered(played, division).rulebook)
     return ListSays(
         verdict.good,
         tuple(

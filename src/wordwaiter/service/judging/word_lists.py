@@ -26,7 +26,7 @@ from wordwaiter.service.judging.word_list_facts import (
     ChosenList,
     ListChoices,
 )
-from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tables.stream_names import division_numbered, place_of
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
@@ -199,9 +199,7 @@ def choose_lists(
     """Judge a division by these lists from now on, or by those of the house; only between rounds."""
     require_part(caller, stream)
     tournament = snapshot_of(context, stream).tournament
-    division = next((each for each in tournament.divisions.values() if each.number == number), None)
-    if division is None:
-        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
+    division = division_numbered(tournament, number)
     if not is_between_rounds(tournament, division.name):
         raise IllegalError(
             "round-under-way",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.rounds.rounds import Round, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Division, Tournament
@@ -25,6 +26,9 @@ PRACTICE: Final = "practice"
 
 EXAMPLE: Final = "example"
 """Examples of tournaments are named after it, with a number; nobody plays in them."""
+
+OF_NO_DIVISION: Final = ""
+"""Stands for the name of a division that is no more; none is called so."""
 
 _FREE_TABLE: Final = re.compile(rf"{FREE}-\d+")
 _PRACTICE_BOARD: Final = re.compile(rf"{PRACTICE}-\d+")
@@ -56,17 +60,22 @@ class BoardPlace:
         return f"{self.tournament}/{self.division}/{self.round + 1}"
 
     def in_tournament(self, tournament: Tournament) -> Place:
-        """Returns the place with the name of its division."""
-        return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)
+        """Returns the place with the name of its division; with none once that was merged into another."""
+        return Place(self._division_in(tournament), self.round, self.table, self.board)
 
     def played_in(self, tournament: Tournament) -> tuple[Round, Sitting] | None:
         """Its round, and who sits there; nothing if the round was taken back, or paired anew without it."""
-        rounds = tournament.rounds_of(division_numbered(tournament, self.division).name)
+        rounds = tournament.rounds_of(self._division_in(tournament))
         if not 1 <= self.round <= len(rounds):
             return None
         played = rounds[self.round - 1]
         sitting = played.sitting_at(self.table, self.board)
         return None if sitting is None else (played, sitting)
+
+    def _division_in(self, tournament: Tournament) -> str:
+        # A round may be taken back and its division merged; its tables stay, and are of no division then.
+        named = (each.name for each in tournament.divisions.values() if each.number == self.division)
+        return next(named, OF_NO_DIVISION)
 
 
 @lru_cache(maxsize=_PLACES_KEPT)
@@ -120,5 +129,8 @@ def next_free_name(context: "Context", prefix: str) -> str:
 
 
 def division_numbered(tournament: Tournament, number: int) -> Division:
-    """The division that was opened as that one."""
-    return next(each for each in tournament.divisions.values() if each.number == number)
+    """Returns the division that was opened as that one; refuses where it was merged into another."""
+    found = next((each for each in tournament.divisions.values() if each.number == number), None)
+    if found is None:
+        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
+    return found

@@ -159,7 +159,7 @@ class Queue:
                 with TURNS.work():
                     tell = partial(_tell, work.done, made=work.make())
             except BaseException as error:  # noqa: BLE001 - raised where it is waited for
-                tell = partial(_tell, work.done, error=error)
+                tell = partial(_tell, work.done, error=error_to_tell(error))
             took = time.monotonic() - began
             with suppress(RuntimeError):  # the loop has ended
                 work.loop.call_soon_threadsafe(tell)
@@ -241,9 +241,21 @@ def _carry_out(task: _Task) -> None:
         with TURNS.work():
             made = task.do()
     except BaseException as error:  # noqa: BLE001 - raised where it is waited for
-        task.done.set_exception(error)
+        task.done.set_exception(error_to_tell(error))
     else:
         task.done.set_result(made)
+
+
+def error_to_tell(error: BaseException) -> BaseException:
+    """Returns an error as whoever waits for it can be told.
+
+    A future takes no `StopIteration`: whoever waited would wait for ever, and with them their asker's turn.
+    """
+    if not isinstance(error, StopIteration):
+        return error
+    told = RuntimeError("something was looked for that is not there")
+    told.__cause__ = error
+    return told
 
 
 def _tell(done: "asyncio.Future[Any]", *, made: object = None, error: BaseException | None = None) -> None:
