@@ -52,8 +52,11 @@ class Database(Protocol):
     def changing_facts(self, connection: sa.Connection) -> AbstractContextManager[None]:
         """Lets facts be changed in a transaction, which a trigger forbids otherwise."""
 
-    def shred(self, table: str = PERSONAL.name) -> None:
-        """Leaves no trace of rows that were removed from a table or changed."""
+    def shred(self, table: str = PERSONAL.name) -> bool:
+        """Leaves no trace of rows that were removed from a table or changed; or says that others hinder it.
+
+        They may be reading just now: it is to be tried again then. Nobody waits long for it.
+        """
 
     def others(self) -> Others:
         """Returns how to learn of what other processes write."""

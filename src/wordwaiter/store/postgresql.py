@@ -21,6 +21,13 @@ position on has read everything before it. Readers never wait.
 
 _MOST_READERS: Final = 40
 
+_GATHERED: Final = sa.text(
+    "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(:table) AND attname = ANY(:columns) "
+    "AND attstattarget IS DISTINCT FROM 0"
+)
+_SHREDDING_WAITS_MS: Final = 100
+"""For those who read: others wait behind it."""
+
 _SIZE: Final = "SELECT pg_database_size(current_database())"
 
 
@@ -51,6 +58,7 @@ class PostgresqlServer:
             self.take_turn(connection)
             self._check_ours(connection)
             bring_up(connection)
+            _keep_out_of_statistics(connection)
 
     def require(self) -> None:
         with self.readers.begin() as connection:
@@ -83,11 +91,19 @@ class PostgresqlServer:
         yield
         connection.execute(sa.text("ALTER TABLE facts ENABLE TRIGGER facts_are_kept"))
 
-    def shred(self, table: str = PERSONAL.name) -> None:
-        # What was changed stays in the table's file as it was until all of it is written anew.
-        how = "VACUUM" if table == PERSONAL.name else "VACUUM FULL"
+    def shred(self, table: str = PERSONAL.name) -> bool:
+        # What was removed or changed stays in the table's file until all of it is written anew.
         with self.readers.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(sa.text(f"{how} {table}"))
+            connection.execute(sa.text(f"SET lock_timeout = {_SHREDDING_WAITS_MS}"))
+            try:
+                connection.execute(sa.text(f"VACUUM FULL {table}"))
+            except sa.exc.OperationalError as error:
+                if not isinstance(error.orig, psycopg.errors.LockNotAvailable):
+                    raise
+                return False
+            finally:
+                connection.execute(sa.text("RESET lock_timeout"))
+        return True
 
     def others(self) -> Listening:
         return Listening(self._address)
@@ -150,6 +166,18 @@ class PostgresqlServer:
                 "journal-not-durable",
                 f"{self.name}: this server loses data in a power cut (fsync is off); set fsync = on",
             )
+
+
+def _keep_out_of_statistics(connection: sa.Connection) -> None:
+    """Has the server gather no common values of what is personal: they outlive what was erased.
+
+    The change of a column to the type that it has removes what was gathered before.
+    """
+    names = {"table": PERSONAL.name, "columns": [each.name for each in PERSONAL.columns]}
+    for column in connection.execute(_GATHERED, names).scalars().all():
+        altered = f"ALTER TABLE {PERSONAL.name} ALTER COLUMN {column}"
+        connection.execute(sa.text(f"{altered} TYPE text"))
+        connection.execute(sa.text(f"{altered} SET STATISTICS 0"))
 
 
 def _make_durable(connection: psycopg.Connection[tuple[str]], _record: object) -> None:

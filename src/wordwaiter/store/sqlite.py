@@ -43,6 +43,8 @@ _OUR_INDEXES: Final = frozenset(
 KEPT_FREE: Final = 200_000_000
 """Bytes of a disk that are kept for what must be written: what officials enter, and copies."""
 
+_SHREDDING_WAITS_MS: Final = 100
+"""For those who read: nobody writes meanwhile."""
 _MOST_FAULTS: Final = 10
 """That are told of one file."""
 _WORD: Final = re.compile(r"\w+")
@@ -172,10 +174,12 @@ class SqliteFile:
         yield
         connection.exec_driver_sql(SQLITE_TRIGGERS["facts_are_never_changed"])
 
-    def shred(self, _table: str = "") -> None:
-        """Empties the write-ahead log; where somebody reads just now, the log is emptied at the next time."""
+    def shred(self, _table: str = "") -> bool:
+        """Empties the write-ahead log, unless somebody reads just now who needs it."""
         with closing(self.connect()) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute(f"PRAGMA busy_timeout = {_SHREDDING_WAITS_MS}")
+            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_busy
 
     def others(self) -> LookingNowAndThen:
         return LookingNowAndThen()

@@ -7,6 +7,7 @@ one that comes too late, or that cannot be written at all, does not spoil the ot
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -40,6 +41,9 @@ from wordwaiter.store.schema import FACTS, PERSONAL
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
 logger: Final = logging.getLogger(__name__)
+
+_SHRED_EVERY_S: Final = 1.0
+"""How often it is tried to overwrite what was erased, as long as others read it."""
 
 MOST_AT_ONCE: Final = 500
 """Entries in one transaction. More would make the first of them wait for little gain."""
@@ -92,6 +96,10 @@ class Writer:
         self._end: _End | None = None
         self._gate = threading.Lock()
         self._is_closed = False
+        self._is_to_shred = False
+        """Whether traces are left of what was erased."""
+        self._shredded = 0.0
+        """When that was tried last."""
         self._listeners: list[Callable[[Answer], None]] = []
         self._thread = threading.Thread(target=self._run, name="wordwaiter-journal", daemon=True)
         self._thread.start()
@@ -126,11 +134,16 @@ class Writer:
             group, is_last = self._next_group()
             if group:
                 self._write(group)
+            if self._is_to_shred and (is_last or time.monotonic() > self._shredded + _SHRED_EVERY_S):
+                self._shred()
 
     def _next_group(self) -> tuple[list[_Waiting], bool]:
         """Everything that waits, and whether the journal is being closed."""
         group: list[_Waiting] = []
-        waiting = self._queue.get()
+        try:
+            waiting = self._queue.get(timeout=_SHRED_EVERY_S if self._is_to_shred else None)
+        except queue.Empty:
+            return group, False
         while waiting is not None:
             # Somebody who gave up before this moment has written nothing; after it, nobody can.
             if waiting.answer.set_running_or_notify_cancel():
@@ -190,8 +203,21 @@ class Writer:
         if writing.erases:
             self._end = None
             self._values.forget()
-            self._database.shred()
+            self._is_to_shred = True
+            self._shred()
         return outcomes, tuple(writing.facts)
+
+    def _shred(self) -> None:
+        """Leaves no trace of what was erased; where somebody reads just now, it is tried again.
+
+        What was erased is erased, and whoever asked for it is told so, whatever becomes of its traces now.
+        """
+        self._shredded = time.monotonic()
+        try:
+            with explained(self._database):
+                self._is_to_shred = not self._database.shred()
+        except WordwaiterError as error:
+            logger.warning("what was erased could not be overwritten yet: %s", error)
 
     def _known_answers(self, connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
         """The facts of entries whose keys were written before, by key."""
