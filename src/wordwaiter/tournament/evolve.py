@@ -284,7 +284,8 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
     match fact:
         case f.OfficialCalled():
             call = Call(fact.number, fact.at_ms, fact.table, fact.wanted, fact.reason)
-            return replace(tournament, calls=(*tournament.calls, call))
+            called_from = {**tournament.called_from, fact.number: tournament.divisions_at(fact.table)}
+            return replace(tournament, calls=(*tournament.calls, call), called_from=called_from)
         case f.CallAnswered(number=number, by=by):
             return replace(
                 tournament,

@@ -31,6 +31,7 @@ from wordwaiter.service.access.permissions import (
     EVERY_TABLE_COMMAND,
     TABLE_GRANTS,
     Seated,
+    calls_for,
     granted_at_table,
     permit,
     permit_at_board,
@@ -387,3 +388,57 @@ def test_a_role_for_something_else_is_told_so_and_another_role_is_not() -> None:
 
     assert "has that role somewhere else" in sentence(Role.DIRECTOR)
     assert "has that role somewhere else" not in sentence(Role.EMCEE)
+
+
+# ---------------------------------------------------------------- tables that several divisions use
+
+
+def closed(desk: Desk, division: str, *games: tuple[str, str]) -> None:
+    desk.publish(division, list(games))
+    desk.do(c.StartRound("Cora", division))
+    for table, game in enumerate(games, 1):
+        desk.do(c.HandInSheet("Cora", division, 1, table, (300, 200), tuple(map(desk.number, game))))
+    desk.do(c.CloseRound("Cora", division))
+
+
+def heard_by(desk: Desk, role: Role, division: str) -> list[str]:
+    return [each.reason for each in calls_for(holder(role, division=division), CUP, desk.tournament)]
+
+
+def test_whoever_gets_a_table_next_does_not_read_why_those_before_called() -> None:
+    desk = Desk()
+    for name in "AB":
+        desk.open(name, "club")
+    desk.players("A", "Ann", "Bo")
+    desk.players("B", "Ed", "Flo")
+    desk.publish("A", [("Ann", "Bo")])
+    desk.do(c.CallOfficial("Ann", 1, Official.JUDGE, "Ann is ill"))
+    assert (heard_by(desk, Role.JUDGE, "A"), heard_by(desk, Role.JUDGE, "B")) == (["Ann is ill"], [])
+    desk.do(c.WithdrawRound("Cora", "A", "she went home"))
+    closed(desk, "B", ("Ed", "Flo"))
+    desk.do(c.CallOfficial("Ed", 1, Official.CONVENOR, "Ed is tired"))
+    assert heard_by(desk, Role.JUDGE, "A") == ["Ann is ill"]
+    assert heard_by(desk, Role.JUDGE, "B") == ["Ed is tired"]
+    for role, division, call, expected in (
+        (Role.JUDGE, "B", 1, "not-yours"),
+        (Role.JUDGE, "A", 1, "permitted"),
+        (Role.JUDGE, "A", 2, "not-yours"),
+    ):
+        command = c.EndCall("Judith", call, "done")
+        assert outcome(holder(role, division=division), desk, command) == expected
+
+
+def test_a_table_is_that_of_whoever_plays_there_now() -> None:
+    desk = Desk()
+    for name in "AB":
+        desk.open(name, "club")
+    desk.players("A", "Ann", "Bo")
+    desk.players("B", "Ed", "Flo")
+    closed(desk, "A", ("Ann", "Bo"))
+    call = c.CallOfficial("Sam", 1, Official.JUDGE, "")
+    of_a, of_b = (holder(Role.SCOREKEEPER, division=each) for each in "AB")
+    assert (outcome(of_a, desk, call), outcome(of_b, desk, call)) == ("permitted", "not-yours")
+    desk.publish("B", [("Ed", "Flo")])
+    assert (outcome(of_a, desk, call), outcome(of_b, desk, call)) == ("not-yours", "permitted")
+    desk.do(replace(call, reason="Ed is tired"))
+    assert heard_by(desk, Role.SCOREKEEPER, "A") == []

@@ -212,16 +212,22 @@ def calls_for(caller: Caller, stream: str, tournament: Tournament) -> tuple[Call
         for call in tournament.calls
         if any(
             grant.table in (None, call.table)
-            and (grant.division is None or _is_of(tournament, frozenset({call.table}), grant.division))
+            and (grant.division is None or _called_from(tournament, call.number, grant.division))
             for grant in grants
         )
     )
 
 
-def _is_of(tournament: Tournament, tables: frozenset[int], division: str) -> bool:
-    """Checks whether one of these tables is a division's, or none is of any."""
-    owners = {name for name in tournament.divisions if not tables.isdisjoint(_tables_in(tournament, name))}
-    return division in owners or not owners
+def _is_one_of(owners: frozenset[int], tournament: Tournament, division: str) -> bool:
+    """Checks whether a division is one of those with these numbers, or there are none."""
+    return not owners or (
+        division in tournament.divisions and tournament.divisions[division].number in owners
+    )
+
+
+def _called_from(tournament: Tournament, call: int, division: str) -> bool:
+    """Checks whether a call came from a division's table, or a table of none; others may sit there since."""
+    return _is_one_of(tournament.called_from.get(call, frozenset()), tournament, division)
 
 
 def _is_in_division(tournament: Tournament, command: c.Command, division: str) -> bool:
@@ -237,16 +243,12 @@ def _is_in_division(tournament: Tournament, command: c.Command, division: str) -
             if isinstance(scope, OfPeople) and scope.division:
                 about.add(getattr(command, scope.division))
             return about == {division}
-        case AtTable() | OfCall():
-            return _is_of(tournament, _tables(tournament, command), division)
+        case AtTable():
+            return _is_one_of(tournament.divisions_at(told.table), tournament, division)
+        case OfCall():
+            return _called_from(tournament, told.call, division)
         case _:
             assert_never(scope)
-
-
-def _tables_in(tournament: Tournament, division: str) -> frozenset[int]:
-    """The tables of a division's latest round."""
-    latest = tournament.latest_round(division)
-    return frozenset() if latest is None else frozenset(each.table for each in latest.sittings)
 
 
 def _division_of(tournament: Tournament, number: int) -> str:
