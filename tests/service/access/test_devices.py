@@ -324,3 +324,15 @@ def test_a_fact_of_access_that_makes_no_sense_is_found_by_verify(journal: Journa
 @pytest.mark.parametrize("typed", ["0123 ABCD 1JK1", "o123-abcd-ljki", "O i23 AbCd  LJKL"])
 def test_letters_that_look_like_digits_are_read_as_those(typed: str) -> None:
     assert keys.read_code(typed) == "0123ABCD1JK1"
+
+
+def test_a_director_does_not_read_what_somebody_does_at_other_events(devices: Devices) -> None:
+    mine, other = Grant(Role.TREASURER, SPRING), Grant(Role.DIRECTOR, AUTUMN)
+    joins(devices, mine, other, name="Sue")
+    devices.invite(OWNER, [mine, other], name="Tess")
+    _, director = joins(devices, Grant(Role.DIRECTOR, SPRING))
+    assert [each.grants for each in devices.devices(director) if each.name == "Sue"] == [{mine}]
+    assert [each.grants for each in devices.invitations(director)] == [{mine}]
+    assert [each.grants for each in devices.devices(OWNER) if each.name == "Sue"] == [{mine, other}]
+    _, of_division = joins(devices, Grant(Role.DIRECTOR, SPRING, "A"), name="Dan")
+    assert [each.name for each in devices.devices(of_division)] == ["Dan"]

@@ -20,8 +20,9 @@ from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of
 from wordwaiter.service.access.division_roles import namings, with_names
 from wordwaiter.service.access.invitation import Invitation
 from wordwaiter.service.access.invitations import (
-    directs_some,
+    directed,
     known_invitation,
+    of_caller,
     open_invitation,
     require_director,
     wrong_pin,
@@ -224,7 +225,7 @@ class Devices:
         numbers = ((code, registry.by_code.get(keys.hash_of(code))) for code in keys.codes_in_sheet(seed))
         known = takewhile(lambda each: each[1] is not None, numbers)
         made = (NewInvitation(registry.invitations[number], code) for code, number in known if number)
-        return tuple(each for each in made if directs_some(caller, each.invitation.grants))
+        return tuple(each for each in made if directed(caller, each.invitation.grants))
 
     def is_held(self, grant: Grant) -> bool:
         """Checks whether a device has joined that was granted just that."""
@@ -258,11 +259,10 @@ class Devices:
     def takeovers(self, caller: Caller) -> tuple[Invitation, ...]:
         """Returns the printed codes for which another device waits, of what the caller directs."""
         now_ms = self.now_ms()
-        return tuple(
-            each
-            for each in self._roll().invitations_in_order
-            if each.waiting and each.is_valid(now_ms) and directs_some(caller, each.grants)
+        waiting = (
+            each for each in self._roll().invitations_in_order if each.waiting and each.is_valid(now_ms)
         )
+        return of_caller(caller, waiting)
 
     def is_asking(self, invitation: Invitation, joining: Joining) -> bool:
         """Checks whether that device has asked for a printed code, and nobody since."""
@@ -305,19 +305,15 @@ class Devices:
     # ---------------------------------------------------------------- looking after them
 
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:
-        """The devices with grants for something that the caller directs, the first to join first."""
+        """Returns the devices with grants for something that the caller directs, and these grants alone."""
         require_director(caller)
-        return tuple(each for each in self._roll().devices_in_order if directs_some(caller, each.grants))
+        return of_caller(caller, self._roll().devices_in_order)
 
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
         require_director(caller)
         now_ms = self.now_ms()
-        return tuple(
-            each
-            for each in self._roll().invitations_in_order
-            if each.is_open(now_ms) and directs_some(caller, each.grants)
-        )
+        return of_caller(caller, (each for each in self._roll().invitations_in_order if each.is_open(now_ms)))
 
     def revoke(self, caller: Caller, number: int, reason: str) -> None:
         """A device's token is no longer valid; a director may do so, and the device itself."""

@@ -1,7 +1,8 @@
 """Who may invite whom, and what makes an invitation good: rules on the roll, without a journal or a clock."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.hare.round import HareRound
@@ -10,12 +11,14 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require_part
 from wordwaiter.service.access.invitation import Invitation
-from wordwaiter.service.access.registry import Registry
+from wordwaiter.service.access.registry import JoinedDevice, Registry
 from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.state import Tournament
 
 LONGEST_NAME: Final = 60
+
+_Granted = TypeVar("_Granted", JoinedDevice, Invitation)
 
 _MAY_INVITE: Final = {Role.SCOREKEEPER: frozenset({Role.PLAYER})}
 """Whom somebody else than a director may invite: those who check in get their own code at the desk."""
@@ -104,9 +107,15 @@ def looked_after(registry: Registry, grants: frozenset[Grant]) -> frozenset[Gran
     return frozenset(each for each in registry.in_force(grants) if not is_free(each.stream)) or grants
 
 
-def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
-    """Checks whether something of it is the caller's to look after."""
-    return any(caller.directs(grant.stream, grant.division) for grant in grants)
+def directed(caller: Caller, grants: frozenset[Grant]) -> frozenset[Grant]:
+    """Returns what of it is the caller's to look after."""
+    return frozenset(grant for grant in grants if caller.directs(grant.stream, grant.division))
+
+
+def of_caller(caller: Caller, known: Iterable[_Granted]) -> tuple[_Granted, ...]:
+    """Returns those with roles for what a caller directs; what else they do elsewhere is for others."""
+    seen = (replace(each, grants=directed(caller, each.grants)) for each in known)
+    return tuple(each for each in seen if each.grants)
 
 
 def open_invitation(
