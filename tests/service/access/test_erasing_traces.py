@@ -53,7 +53,7 @@ def test_whoever_reads_while_somebody_is_erased_keeps_no_trace_of_them(
         erase(context, stream)
         assert traces_in(tmp_path), "the test would find her"
         reader.execute("ROLLBACK")
-    while context.journal._writer._is_to_shred:
+    while context.journal.writer._is_to_shred:
         time.sleep(0.05)
     assert traces_in(tmp_path) == set()
 

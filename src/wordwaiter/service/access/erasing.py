@@ -15,8 +15,9 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.commands import DEVICES, Forget
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.personal_fields import INVITATIONS, day_missed
-from wordwaiter.service.access.registry import DAY_MS, Registry
+from wordwaiter.service.access.personal_fields import INVITATIONS
+from wordwaiter.service.access.pin_misses import is_missed_before
+from wordwaiter.service.access.registry import Registry
 from wordwaiter.service.clock import milliseconds
 from wordwaiter.service.execute import execute, executing
 from wordwaiter.service.steps import Steps, look_up
@@ -336,10 +337,10 @@ def _old_misses(context: "Context", registry: Registry, last_ms: int) -> tuple[s
     """Returns the references of addresses from which wrong PINs were tried before a time."""
 
     def is_old(owner: str) -> bool:
-        day = day_missed(owner)
+        is_before = is_missed_before(owner, last_ms)
         # Earlier versions told no day: where there is no such invitation, nothing else would erase it.
         number = owner.removeprefix(INVITATIONS)
         is_nobodys = number.isdecimal() and int(number) not in registry.invitations
-        return is_nobodys if day is None else day < last_ms // DAY_MS
+        return is_nobodys if is_before is None else is_before
 
     return tuple(row.ref for row in context.journal.personal_rows(INVITATIONS) if is_old(row.owner))

@@ -20,6 +20,7 @@ from wordwaiter.game.hare.facts import (
     TeamRenamed,
 )
 from wordwaiter.service.access import facts as a
+from wordwaiter.service.access.pin_misses import day_of_miss
 from wordwaiter.service.tables.note_facts import NoteWritten
 from wordwaiter.store.facts import NewFact, PersonalPart
 from wordwaiter.store.personal import BY, MENTIONS, NAMED, TEXTS
@@ -36,9 +37,6 @@ _Parts = Iterator[PersonalPart]
 INVITATIONS: Final = "access#invitation-"
 """Begins the owner of what is about whoever has an invitation."""
 PAIR: Final = "pair"
-MISSED: Final = "missed-"
-"""In the owner of an address from which a wrong PIN was tried, before the day: there may be no invitation."""
-_DAY_MS: Final = 24 * 60 * 60_000
 ERASED_TEXT: Final = "–"
 """Stands for a text that was erased."""
 PROGRAMS: Final = frozenset({"", "wordwaiter", "terminal"})
@@ -92,12 +90,6 @@ def owner_of_actor(stream: str, device: str, actor: str) -> str:
 def owner_of_invitation(number: int) -> str:
     """Returns the owner of the name on an invitation."""
     return f"{INVITATIONS}{number}"
-
-
-def day_missed(owner: str) -> int | None:
-    """Returns the day since 1970 on which the owner of an address tried a wrong PIN; nothing for others."""
-    _, _, day = owner.partition(f"/{MISSED}")
-    return int(day) if day.isdecimal() else None
 
 
 def owner_of_all(stream: str) -> str:
@@ -311,8 +303,7 @@ def _invited(body: Body) -> _Parts:
 
 
 def _missed(body: Body) -> _Parts:
-    day = body["at_ms"] // _DAY_MS
-    yield _part("", f"invitation-{body['number']}/{MISSED}{day}", "address")
+    yield _part("", f"invitation-{body['number']}/{day_of_miss(body['at_ms'])}", "address")
 
 
 def _takeover_asked(body: Body) -> _Parts:

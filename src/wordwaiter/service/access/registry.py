@@ -15,11 +15,10 @@ from wordwaiter.service.access.addresses import address_group
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.division_roles import renamed_by_earlier_merge
 from wordwaiter.service.access.invitation import Code, Invitation, Pin, Takeover
-from wordwaiter.service.access.pin_misses import Misses
+from wordwaiter.service.access.pin_misses import DAY_MS, Misses
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
-DAY_MS: Final = 24 * 60 * 60_000
 IDLE_MS: Final = DAY_MS
 """A token ends when its device was not in use for so long."""
 LONGEST_MS: Final = 7 * DAY_MS
