@@ -90,7 +90,7 @@ def explained(database: Database) -> Iterator[None]:
         raise explanation from error
     except UnicodeDecodeError as error:
         # Text of the file that is none; SQLite may even put it into the sentence of its own error.
-        raise damaged(database.name, "it has text that is not UTF-8") from error
+        raise damaged(database.spoken, "it has text that is not UTF-8") from error
 
 
 def damaged(place: str, detail: object) -> MalformedFileError:

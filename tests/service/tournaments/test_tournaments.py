@@ -259,3 +259,12 @@ def test_an_example_stays_out_of_a_journal_with_a_real_tournament(journal: Journ
     with pytest.raises(WordwaiterError) as refusal:
         make_example(at_desk(journal, clock), DORA, Example.IOWA)
     assert refusal.value.code == "tournament-here"
+    assert journal.name in refusal.value.sentence, "in a terminal it is told which file that is"
+
+
+def test_nobody_is_told_over_the_network_where_the_data_lies(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    journal.database.spoken = "the journal"
+    with pytest.raises(WordwaiterError, match="the journal already has") as refusal:
+        make_example(at_desk(journal, clock), DORA, Example.IOWA)
+    assert journal.name not in refusal.value.sentence

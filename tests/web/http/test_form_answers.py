@@ -139,3 +139,7 @@ def test_many_long_pages_are_not_kept_at_once() -> None:
     moments.keep("large", b"x" * 20_000)
     assert moments.find("large") is None
     assert (moments.take("19"), moments.take("19")) == (b"x" * 2_000, None)
+
+
+def test_a_form_from_an_address_that_is_none_is_answered(client: TestClient[Litestar]) -> None:
+    assert urlsplit(refused(client, Referer="http://[practice")).path == "/practice"

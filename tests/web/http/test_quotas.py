@@ -189,7 +189,7 @@ def test_the_api_opens_no_free_table_for_names_that_cannot_be_shown(context: Con
         )
 
 
-async def _asked(
+async def asked(
     app: Litestar, path: str, address: str, started: asyncio.Event | None = None, sent: bytes | None = None
 ) -> int:
     """Asks for a page from an address, and tells its status; of a feed, when it has begun.
@@ -198,16 +198,20 @@ async def _asked(
     """
     told = started or asyncio.Event()
     statuses = []
+    coming, answered = [sent] if sent else [], asyncio.Event()
 
     async def receive() -> Any:
-        if not sent:
-            await asyncio.Event().wait()
-        return {"type": "http.request", "body": sent, "more_body": False}
+        if not coming:
+            await answered.wait()
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": coming.pop(), "more_body": False}
 
     async def send(message: Any) -> None:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
             told.set()
+        elif not message.get("more_body"):
+            answered.set()
 
     headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/x-www-form-urlencoded")]
     scope: Any = {
@@ -226,16 +230,16 @@ def test_whoever_asks_for_many_pages_at_once_has_nobody_else_wait(context: Conte
 
     async def visit() -> None:
         made = await limits.turns.one_for("10.0.0.1")
-        waiting = asyncio.create_task(_asked(app, "/healthz", "10.0.0.1"))
-        given_up = asyncio.create_task(_asked(app, "/healthz", "10.0.0.1"))
-        others = [asyncio.create_task(_asked(app, "/healthz", "10.0.0.2")) for _ in range(20)]
+        waiting = asyncio.create_task(asked(app, "/healthz", "10.0.0.1"))
+        given_up = asyncio.create_task(asked(app, "/healthz", "10.0.0.1"))
+        others = [asyncio.create_task(asked(app, "/healthz", "10.0.0.2")) for _ in range(20)]
         assert await asyncio.gather(*others) == [200] * 20
         assert not waiting.done(), "it was begun before them"
         given_up.cancel()
         made.end()
         made.end()
         assert await waiting == 200, "and whoever has given up keeps no place"
-        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+        assert await asked(app, "/healthz", "10.0.0.1") == 200
 
     aside(visit())
 
@@ -248,10 +252,10 @@ def test_whoever_sends_many_forms_at_once_has_nobody_else_wait(context: Context)
 
     async def visit() -> None:
         taken = await limits.sent.one_for("10.0.0.1")
-        never = asyncio.create_task(_asked(app, "/reading", "10.0.0.1", sent=b""))
-        waiting = [asyncio.create_task(_asked(app, "/reading", "10.0.0.1", sent=form)) for _ in range(3)]
-        assert await _asked(app, "/reading", "10.0.0.2", sent=form) == 303
-        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+        never = asyncio.create_task(asked(app, "/reading", "10.0.0.1", sent=b""))
+        waiting = [asyncio.create_task(asked(app, "/reading", "10.0.0.1", sent=form)) for _ in range(3)]
+        assert await asked(app, "/reading", "10.0.0.2", sent=form) == 303
+        assert await asked(app, "/healthz", "10.0.0.1") == 200
         for _ in range(200):  # otherwise they would not even have begun
             await asyncio.sleep(0)
         assert not any(each.done() for each in waiting), "they were taken in before"
@@ -277,9 +281,9 @@ def test_a_form_that_waits_in_a_queue_leaves_its_turn_to_others(
     app = create_app(context, limits=Limits(sent=Turns(at_once=1)))
 
     async def visit() -> None:
-        game = asyncio.create_task(_asked(app, "/play", "10.0.0.1", sent=b"opponent=champion"))
+        game = asyncio.create_task(asked(app, "/play", "10.0.0.1", sent=b"opponent=champion"))
         await asyncio.to_thread(begun.wait, 60)
-        assert await _asked(app, "/reading", "10.0.0.1", sent=b"theme=dark&back=/") == 303
+        assert await asked(app, "/reading", "10.0.0.1", sent=b"theme=dark&back=/") == 303
         goes_on.set()
         assert await game == 503
 
@@ -291,9 +295,9 @@ def test_whoever_follows_the_feed_still_gets_pages(context: Context) -> None:
 
     async def visit() -> None:
         begun = asyncio.Event()
-        following = asyncio.create_task(_asked(app, "/api/v1/feed", "10.0.0.1", begun))
+        following = asyncio.create_task(asked(app, "/api/v1/feed", "10.0.0.1", begun))
         await begun.wait()
-        assert await _asked(app, "/healthz", "10.0.0.1") == 200
+        assert await asked(app, "/healthz", "10.0.0.1") == 200
         following.cancel()
 
     aside(visit())
@@ -525,3 +529,24 @@ def test_a_form_without_a_file_counts_as_written_also_where_files_are_sent(conte
         board = begun.headers["location"].rpartition("/")[2]
         told = client.post(f"/photo/{board}", data={"do": "again", "board": "x" * 3 * GUEST_BYTES})
         assert told.status_code == 429
+
+
+@pytest.mark.parametrize("noughts", [0, 20, 5_000])
+def test_a_form_counts_as_long_as_it_is_however_its_length_is_written(context: Context, noughts: int) -> None:
+    """With noughts before it, a form of sixteen kilobytes counted nothing."""
+    little = Limits(guest_bytes=Limiter(Rate(GUEST_BYTES + 10_000, 1)))
+    told = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": f"{'0' * noughts}9002"}
+    with _visitor(context, little) as client:
+        form = b"x=" + b"a" * 9_000
+        statuses = [client.post("/play", content=form, headers=told).status_code for _ in range(2)]
+    assert statuses[0] < 429
+    assert statuses[1] == 429
+
+
+def test_a_body_whose_length_nobody_tells_counts_as_the_longest(context: Context) -> None:
+    """A guest's table of half a megabyte counted as a form of sixteen kilobytes."""
+    little = Limits(guest_bytes=Limiter(Rate(GUEST_BYTES + 20_000, 1)))
+    with _visitor(context, little) as client:
+        told = client.post("/api/v1/tables", content=b"{}", headers={"Content-Type": "application/json"})
+        pieces = client.post("/api/v1/tables", content=iter([b"{}"]))
+    assert (told.status_code, pieces.status_code) == (401, 429)

@@ -126,3 +126,24 @@ def test_a_log_that_is_large_is_set_aside_and_the_one_before_it_goes(tmp_path: P
         for line in Path(f"{path}{name}").read_text(encoding="utf-8").splitlines()
     ]
     assert lines == [str(count) for count in range(100 - len(lines), 100)]
+
+
+def test_no_address_steers_the_terminal_in_which_a_log_is_read(context: Context, log: Path) -> None:
+    with TestClient(create_app(context)) as client:
+        client.get("/%C2%9B2J%1B%5B2J%7F%E2%80%AEevil%E2%80%A8")
+    text = log.read_text("utf-8")
+    assert not [sign for sign in text if not sign.isprintable() and sign != "\n"]
+    assert json.loads(text)["path"] == "/\x9b2J\x1b[2J\x7f\u202eevil\u2028"
+
+
+def test_no_address_steers_the_terminal_that_tells_of_a_mistake(
+    context: Context, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("wordwaiter.web.pages.table.page.scene_at", fail)
+    with TestClient(create_app(context), raise_server_exceptions=False) as client:
+        assert client.get("/tables/%C2%9B2J%1B%5B2J").status_code == 500
+    (told,) = [each.getMessage() for each in caplog.records if each.getMessage().endswith("failed")]
+    assert told.isprintable()

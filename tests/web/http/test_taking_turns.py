@@ -14,10 +14,16 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from wordwaiter.errors import UnavailableError
+from aside import aside
+from web.http.test_quotas import asked
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.service.context import Context
+from wordwaiter.service.jobs.engine_work import Question
 from wordwaiter.web.http import server
+from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.aside import ASKER, Queue, Threads, ThreadTurns
 from wordwaiter.web.pages import start
+from wordwaiter.web.pages.play import analysis
 
 
 def test_askers_take_turns_in_a_queue() -> None:
@@ -208,3 +214,36 @@ def test_threads_take_short_turns_while_several_compute_and_usual_ones_otherwise
         assert sys.getswitchinterval() == usual
     finally:
         sys.setswitchinterval(usual)
+
+
+def test_askers_take_turns_at_the_analysis_board(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six questions of eight seconds each from one address had everybody else wait for all of them."""
+    thought, begun, goes_on = list[str](), threading.Event(), threading.Event()
+
+    def think(_context: Context, question: Question, *_others: object) -> None:
+        begun.set()
+        goes_on.wait(60)
+        thought.append(question.position)
+        raise MalformedError("bad-cgp", "this is no position")
+
+    monkeypatch.setattr(analysis, "think", think)
+    app = create_app(context)
+
+    def ask(address: str, number: int) -> "asyncio.Task[int]":
+        return asyncio.create_task(asked(app, "/analysis/think", address, sent=f"position={number}".encode()))
+
+    async def visit() -> None:
+        first = ask("10.0.0.1", 1)
+        await asyncio.to_thread(begun.wait, 60)
+        waiting = [first]
+        for address, number in (("10.0.0.1", 2), ("10.0.0.1", 3), ("10.0.0.2", 4)):
+            places = len(analysis._asked)
+            waiting.append(ask(address, number))
+            while len(analysis._asked) == places:
+                await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
+        goes_on.set()
+        assert await asyncio.gather(*waiting) == [200] * 4
+
+    aside(visit())
+    assert thought == ["1", "2", "4", "3"]

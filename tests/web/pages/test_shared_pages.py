@@ -3,7 +3,9 @@
 import gzip
 import json
 import re
+import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -14,6 +16,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds import room_moments
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
@@ -21,6 +24,7 @@ from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.cookies import COOKIE
 from wordwaiter.web.http.gzip_parts import gzip_of, packed, stored
+from wordwaiter.web.render import templates
 
 Client = TestClient[Litestar]
 
@@ -158,3 +162,44 @@ def test_a_name_that_one_phone_may_see_comes_to_no_other(
         ):
             assert "Rosalind" not in page
             assert "R. Q." in page
+
+
+def test_an_address_with_something_added_to_it_makes_no_page_anew(
+    client: Client, event: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One phone had the page made for each question, and pages of all others forgotten."""
+    made, filled = list[str](), templates._filled
+
+    def noted(*asked: Any) -> str:
+        made.append(threading.current_thread().name)
+        return filled(*asked)
+
+    monkeypatch.setattr(templates, "_filled", noted)
+    monkeypatch.setattr(room_moments, "MOMENT_MS", 3_600_000)
+    headers = [{"Host": f"10.0.0.{number}"} for number in range(3)]
+    shown = [
+        text_of(client, f"/live/{event.stream}?x={number}", **headers[number % 3]) for number in range(9)
+    ]
+    assert len(made) == 1
+    assert made[0].startswith("asyncio"), "in a thread"
+    for number, html in enumerate(shown):
+        assert f'value="/live/{event.stream}?x={number}"' in html
+
+
+@pytest.mark.parametrize(
+    "address", ["/tables/{0}", "/me/{1}?who=1", "/play", "/practice", "/tournaments/new"]
+)
+def test_no_page_is_made_in_the_event_loop(
+    client: Client, event: Tables, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixteen pages that one phone asked for at once had everybody else wait for all of them."""
+    made, filled = set[str](), templates._filled
+
+    def noted(*asked: Any) -> str:
+        made.add(threading.current_thread().name.partition("_")[0])
+        return filled(*asked)
+
+    monkeypatch.setattr(templates, "_filled", noted)
+    text_of(client, address.format(event.tables[0], event.stream))
+    assert made
+    assert made <= {"asyncio", "AnyIO worker thread"}

@@ -84,6 +84,10 @@ impl Default for Style {
     }
 }
 
+/// Positions of an endgame that are searched at most, where no clock ends it. Boards that no game reaches have plays by the
+/// thousand, and others wait for their champion.
+const MOST_POSITIONS: u64 = 1 << 20;
+
 /// With so many tiles in the bag at most, every draw is looked at.
 const SOLVED_BAG: usize = 1;
 /// The part of the time in which racks of the other side are tried.
@@ -218,7 +222,11 @@ fn proven(stand: &Stand<'_>, position: &Position, pace: &Pace) -> Result<Turn, R
     };
     let plies = if pace.seconds.is_some() { None } else { Some(pace.plies) };
     let effort = endgame::Effort { threads: pace.threads, seconds: pace.seconds, plies };
-    let solution = endgame.solve(&effort, &endgame::Control::default())?;
+    let control = match pace.seconds {
+        Some(_) => endgame::Control::default(),
+        None => endgame::Control::until(MOST_POSITIONS),
+    };
+    let solution = endgame.solve(&effort, &control)?;
     Ok(turn_of(solution.line.first().and_then(|step| step.play)))
 }
 

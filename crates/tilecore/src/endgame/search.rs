@@ -18,9 +18,16 @@ pub(crate) const MOST_DEPTH: u32 = 62;
 pub struct Control {
     stop: AtomicBool,
     nodes: AtomicU64,
+    /// Positions after which it ends by itself.
+    most: Option<u64>,
 }
 
 impl Control {
+    /// Ends the search once so many positions were searched: on one thread, after the same ones on any computer.
+    pub fn until(most: u64) -> Control {
+        Control { most: Some(most), ..Control::default() }
+    }
+
     /// Ends the search soon.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -33,7 +40,10 @@ impl Control {
 
     /// Adds to the positions searched.
     pub(crate) fn count(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let before = self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if self.most.is_some_and(|most| before + nodes >= most) {
+            self.stop();
+        }
     }
 
     /// Positions searched so far by all threads.

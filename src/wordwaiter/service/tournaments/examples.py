@@ -60,9 +60,11 @@ def make_example(context: "Context", caller: Caller, wanted: Example) -> Tournam
     real = [stream for stream in streams_in(context) if stream.startswith(f"{FAMILY}-")]
     if real:
         name = snapshot_of(context, real[-1]).tournament.name
+        # Where the data lies on this computer is nothing for those who ask over the network.
+        here = context.journal.database.spoken
         raise ConflictError(
             "tournament-here",
-            f"{context.journal.name} already has {name}; create the example elsewhere with --db example.db",
+            f"{here} already has {name}; create the example elsewhere with --db example.db",
         )
     return write_new(context, caller, EXAMPLE, example_facts(wanted, context.watch()))
 

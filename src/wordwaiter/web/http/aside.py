@@ -296,6 +296,12 @@ REVIEWS: Final = Queue("reviews", at_once=1, most=12, most_of_one=6, rest=1)
 Their thread waits for the process of the engine, and takes time only to read what comes back.
 """
 
+ANALYSES: Final = Queue("analyses", at_once=1, most=24)
+"""Turns that are thought about on the analysis board for some seconds each, by address.
+
+The page counts the places, by device too; there is room here for those who have just left.
+"""
+
 STUDIES: Final = Queue("studies", at_once=1, most=40, most_of_one=10)
 """Searches for words to study, by address: most take a tenth of a second, the first of a list a whole one."""
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.service.access import tokens as keys
@@ -42,9 +42,6 @@ IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 
 ADMITTED: Final = "admitted"
 """The note in a request's state that its route's decision let it in; the service may still refuse it."""
-
-_NOT_ANNOUNCED: Final = 16 * 1024
-"""Bytes that a body counts whose length is not told: as many as a form may have. Browsers tell it."""
 
 _GRANTS_KEPT: Final = 4_096
 """Grants of devices that were looked through; each command asks twice whether it comes from a guest."""
@@ -162,7 +159,7 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
     if is_guest(caller):
         # A file that is looked at is not kept. A form without one is counted, wherever it is sent.
         is_file = takes_files(handler) and not is_fields(connection)
-        written = 0 if is_file else _announced_bytes(connection)
+        written = 0 if is_file else _announced_bytes(connection, handler)
         limits.guest_bytes.require(address, GUEST_BYTES + written)
     if handler.opt.get("begins_a_game") and not caller.holds(HOUSE):
         limits.games.require(address)
@@ -194,10 +191,13 @@ def photo_queue(connection: Connection, caller: Caller) -> tuple[Queue, str]:
     return (GUEST_PHOTOS, asker_of(connection)) if is_guest(caller) else (PHOTOS, caller.device)
 
 
-def _announced_bytes(connection: Connection) -> int:
-    """Returns how long a body is, as its request says; how long it may be is seen when it is read."""
-    if "transfer-encoding" in connection.headers:
-        return _NOT_ANNOUNCED
+def _announced_bytes(connection: Connection, handler: BaseRouteHandler) -> int:
+    """Returns how long a body is, as its request says; how long it may be is seen when it is read.
+
+    One whose length is not told counts as many as its route takes. Browsers tell it.
+    """
+    if "transfer-encoding" in connection.headers and isinstance(handler, HTTPRouteHandler):
+        return handler.resolve_request_max_body_size() or 0
     length = connection.headers.get("content-length", "")
     return int(length) if length.isascii() and length.isdigit() and len(length) < 10 else 0
 

@@ -176,7 +176,10 @@ def _device(scope: Any) -> bytes:
 def _page_of_form(scope: Any) -> tuple[str, list[tuple[str, str]]]:
     """Returns path and query of the page that a form was on; where it was sent if that is not told."""
     told = dict(scope["headers"])
-    parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
+    try:
+        parts = urlsplit(told.get(b"referer", b"").decode("latin-1"))
+    except ValueError:  # no address at all
+        parts = urlsplit("")
     is_ours = parts.netloc.lower().encode() == told.get(b"host", b"").lower() and parts.path.startswith("/")
     path, query = (parts.path, parts.query) if is_ours else (quote(scope["path"]), "")
     return path_within(path), [

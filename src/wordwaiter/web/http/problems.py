@@ -145,7 +145,8 @@ def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -
 def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
     """The answer to a request that met a mistake in the program; the terminal gets the details."""
     told = {FIELDS: {"request": request.scope["state"].get("request_id", "")}}
-    path = loggable_path(request.url.path)
+    # It is told in a terminal, too: no sign in an address may steer that.
+    path = ascii(loggable_path(request.url.path))[1:-1]
     logger.error("%s %s failed", request.method, path, exc_info=error, extra=told)
     return _answer(request, 500, Problem(*_OUR_MISTAKE, {}))
 

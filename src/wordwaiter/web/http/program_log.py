@@ -6,6 +6,7 @@ secret: addresses without what follows the question mark, no header, no body.
 
 import json
 import logging
+import re
 import sys
 import time
 from contextlib import suppress
@@ -24,6 +25,19 @@ FIELDS: Final = "told"
 """The attribute of a log record that carries its fields."""
 
 
+_STEERING: Final = re.compile(r"[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Signs that JSON leaves as they are, though they steer a terminal or turn the text that follows."""
+
+
+def steering_escaped(text: str) -> str:
+    """Returns JSON in which such signs are escaped: a stranger may write any into an address.
+
+    >>> steering_escaped('"\\x9b2J"')
+    '"\\\\u009b2J"'
+    """
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 class JsonLines(logging.Formatter):
     """A record as one line of JSON."""
 
@@ -38,7 +52,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return steering_escaped(json.dumps(line, ensure_ascii=False, default=str))
 
 
 class BoundedLog(WatchedFileHandler):

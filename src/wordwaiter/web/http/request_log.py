@@ -143,11 +143,18 @@ def _readable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes
 
     The framework fails on such a host whenever it is asked for the address, also to say that it is refused.
     """
-    return [
-        (name, own_cookies(value) if name == b"cookie" else value)
-        for name, value in headers
-        if name != b"host" or _has_port(value)
-    ]
+    return [(name, _plain(name, value)) for name, value in headers if name != b"host" or _has_port(value)]
+
+
+def _plain(name: bytes, value: bytes) -> bytes:
+    """Returns a header as all here can read it: how long a body is may begin with any number of noughts."""
+    match name:
+        case b"cookie":
+            return own_cookies(value)
+        case b"content-length":
+            return value.lstrip(b"0") or value[:1]
+        case _:
+            return value
 
 
 def _has_port(host: bytes) -> bool:

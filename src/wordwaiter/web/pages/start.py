@@ -58,7 +58,7 @@ CLUB: Final = "club"
 """The format of clubs and rated tournaments."""
 
 
-@get("/tournaments/new", sync_to_thread=False, who=anybody)
+@get("/tournaments/new", sync_to_thread=True, who=anybody)
 def show_questions(request: AnyRequest) -> Response[str]:
     """Shows the questions for a new tournament: the rules, and three answers."""
     return _questions(request, {})

@@ -1,10 +1,11 @@
 """Templates to pages, in the reader's theme and language."""
 
+import asyncio
 import gzip
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final
@@ -16,7 +17,7 @@ from litestar import Request
 from litestar.enums import MediaType
 from litestar.response import Response
 from litestar.serialization import default_serializer
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from wordwaiter.sentences import day_in_words, moment_in_words
 from wordwaiter.service.access.callers import Caller
@@ -30,7 +31,7 @@ from wordwaiter.web.http.assets import (
     sheets_address,
     sheets_of_theme,
 )
-from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed
+from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed, stored
 from wordwaiter.web.render.clause_links import say_with_links, sentence_with_links, tell_with_links
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.words import LANGUAGES, catalogue
@@ -220,7 +221,7 @@ def _own(request: AnyRequest) -> dict[str, object]:
     return {"stamp": request.app.state.devices.stamp_of(caller) if isinstance(caller, Caller) else ""}
 
 
-def page_for_all(
+async def page_for_all(
     request: AnyRequest,
     template: str,
     made_of: tuple[object, ...],
@@ -230,15 +231,50 @@ def page_for_all(
     """A page that is the same for all who read it in the same way: it is made once of the same values.
 
     Neither what it is made of nor its content may depend on who asks. What changes all the time, such as the
-    server's clock, is put into its holes.
+    server's clock, is put into its holes; so is the address, to which anybody may add anything.
     """
-    reader = reader_of(request)
-    key = (template, reader, str(request.url))
-    made = _PAGES_OF_THE_MOMENT.of(key, made_of, lambda: _cut(_filled(request, reader, template, content())))
-    return _put_together(request, reader, made, pieces, 200)
+    reader, here = reader_of(request), stored(escape(_here(request)))
+    key = (template, reader, *sorted(request.path_params.items()))
+    made = _PAGES_OF_THE_MOMENT.at_hand(key, made_of)
+    if made is None:
+        make = partial(_cut_for_all, request, reader, template, content)
+        made = await _made_for_all(key, made_of, make)
+    return _put_together(request, reader, made, {**pieces, "here": here}, 200)
 
 
-def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping[str, object]) -> str:
+def _made_for_all(
+    key: tuple[object, ...], made_of: tuple[object, ...], make: Callable[[], tuple[Piece | str, ...]]
+) -> Awaitable[tuple[Piece | str, ...]]:
+    """Returns a page to be awaited, made in a thread for all who wait for it."""
+    whose = (asyncio.get_running_loop(), *key)
+    made_before, coming = _COMING.get(whose, ((), None))
+    if coming is None or made_before != made_of:
+        coming = asyncio.ensure_future(asyncio.to_thread(_PAGES_OF_THE_MOMENT.of, key, made_of, make))
+        _COMING[whose] = made_of, coming
+        coming.add_done_callback(partial(_has_come, whose))
+    return asyncio.shield(coming)
+
+
+def _cut_for_all(
+    request: AnyRequest, reader: Reader, template: str, content: Callable[[], Mapping[str, object]]
+) -> tuple[Piece | str, ...]:
+    return _cut(_filled(request, reader, template, content(), _hole("here")))
+
+
+def _has_come(whose: tuple[object, ...], made: "asyncio.Future[Any]") -> None:
+    if _COMING.get(whose, ((), None))[1] is made:
+        del _COMING[whose]
+
+
+def _here(request: AnyRequest) -> str:
+    """Returns the address of a page as others lead back to it."""
+    query = request.url.query
+    return path_within(request.url.path + (f"?{query}" if query else ""))
+
+
+def _filled(
+    request: AnyRequest, reader: Reader, template: str, content: Mapping[str, object], here: str = ""
+) -> str:
     return _environment.get_template(template).render(
         theme=reader.theme,
         language=reader.language,
@@ -248,7 +284,7 @@ def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping
         titled=partial(titled, reader.language),
         script_words=partial(_script_words, reader.language),
         site=f"{request.url.scheme}://{request.url.netloc}",
-        here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),
+        here=here or _here(request),
         **content,
     )
 
@@ -271,6 +307,11 @@ _HOLE: Final = re.compile(re.escape(_MARK).replace(r"\{\}", r"(\w+)"))
 
 _PAGES_OF_THE_MOMENT: Final = Memo[tuple[Piece | str, ...]](64)
 """Pages for all, some ten kilobytes each; made anew when what they show changes, clocks too."""
+
+_COMING: Final = dict[
+    tuple[object, ...], tuple[tuple[object, ...], "asyncio.Future[tuple[Piece | str, ...]]"]
+]()
+"""Pages for all that are being made now, by event loop and key, and what they are made of."""
 
 
 def _hole(name: str) -> str:

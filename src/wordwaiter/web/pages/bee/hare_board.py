@@ -1,5 +1,6 @@
 """A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -56,9 +57,11 @@ async def show_board(
     stream: FromPath[str],
 ) -> Response[str]:
     """A team's board with its tally."""
-    name = stream.removeprefix("/")
-    await bring_to_hand(context, name)
-    return _page(request, hare_scene(context, caller, name))
+    return await asyncio.to_thread(_page_at, request, context, caller, stream.removeprefix("/"))
+
+
+def _page_at(request: AnyRequest, context: Context, caller: Caller, stream: str) -> Response[str]:
+    return _page(request, hare_scene(context, caller, stream))
 
 
 @post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -79,7 +82,8 @@ async def act_at_board(
     except WordwaiterError as error:
         if wants_json(request):
             raise
-        return _page(
+        make = partial(
+            _page,
             request,
             scene,
             problem=refusal_text(request, error),
@@ -87,6 +91,7 @@ async def act_at_board(
             is_contested=error.code == "painted-elsewhere",
             status=status_of(error),
         )
+        return await asyncio.to_thread(make)
     return done(request, f"/hare/{name}", said)
 
 

@@ -5,7 +5,6 @@ import contextlib
 import json
 import threading
 from collections.abc import AsyncGenerator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -38,7 +37,7 @@ from wordwaiter.service.tables.game_reviews import (
     tried,
 )
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.web.http.aside import REVIEWS
+from wordwaiter.web.http.aside import ANALYSES, REVIEWS
 from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.problems import status_of
@@ -61,9 +60,6 @@ _MOST_OF_A_DEVICE: Final = 2
 
 _LOOK_S: Final = 0.1
 """How often it is seen whether the engine is done."""
-
-_THINKERS: Final = ThreadPoolExecutor(1, "analysis")
-"""One thread that waits for the process of the engine, so that one question is thought about at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +86,7 @@ async def show_analysis(
     if not game:
         return analysis_form(request, context, caller)
     review, rulebook = await REVIEWS.made(lambda: _review_of_game(context, caller, game), asker_of(request))
-    return board_page(request, review, rulebook)
+    return await asyncio.to_thread(board_page, request, review, rulebook)
 
 
 def _review_of_game(context: Context, caller: Caller, game: str) -> tuple[Review, str]:
@@ -117,7 +113,7 @@ async def bring_game(
         review = await REVIEWS.made(lambda: review_of_text(context, text, name), asker_of(request))
     except WordwaiterError as error:
         return analysis_form(request, context, caller, text, name, refused=error)
-    return board_page(request, review, name)
+    return await asyncio.to_thread(board_page, request, review, name)
 
 
 @post("/analysis/try", status_code=200, who=anybody)
@@ -209,9 +205,10 @@ async def _thoughts(
         with contextlib.suppress(RuntimeError):  # the server has stopped
             loop.call_soon_threadsafe(news.put_nowait, event)
 
-    work = loop.run_in_executor(_THINKERS, partial(think, context, question, seconds, report, stop))
+    make = partial(think, context, question, seconds, report, stop)
+    work = asyncio.ensure_future(ANALYSES.made(make, asker.address))
     try:
-        yield _event("waiting", {"ahead": len(_asked) - 1})
+        yield _event("waiting", {})
         while not work.done():
             with contextlib.suppress(TimeoutError):
                 yield await asyncio.wait_for(news.get(), _LOOK_S)

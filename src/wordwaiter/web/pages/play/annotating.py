@@ -3,6 +3,7 @@
 The record itself travels with the form: nothing is kept on the server.
 """
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -65,7 +66,7 @@ class Annotated:
 async def show_record_form(request: AnyRequest, context: NamedDependency[Context]) -> Response[str]:
     """The form for the names of both players."""
     require_no_round(context)
-    return _page(request, None, Fields({}))
+    return await asyncio.to_thread(_page, request, None, Fields({}))
 
 
 @post("/analysis/record", status_code=200, who=anybody)
@@ -83,7 +84,7 @@ async def write_down(request: AnyRequest, context: NamedDependency[Context]) -> 
         except WordwaiterError as error:
             problem = problem or refusal_text(request, error)
             status = status_of(error)
-    return _page(request, made, fields, problem=problem, status=status)
+    return await asyncio.to_thread(partial(_page, request, made, fields, problem=problem, status=status))
 
 
 def _annotated(fields: Fields, do: str) -> Annotated:

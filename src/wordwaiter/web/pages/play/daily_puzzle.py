@@ -1,5 +1,6 @@
 """The puzzle of a day: a position from a game, the same wherever the same words count."""
 
+import asyncio
 from datetime import timedelta
 from typing import Annotated, Final
 
@@ -30,7 +31,8 @@ async def show_puzzle(
     require_no_round(context)
     asked = day_of(day, context.clock().astimezone().date())
     review = await REVIEWS.made(lambda: review_of_puzzle(context, asked), asker_of(request))
-    return board_page(request, review, PUZZLE_RULES, Puzzle(asked, max(FIRST_DAY, asked - _A_DAY)))
+    puzzle = Puzzle(asked, max(FIRST_DAY, asked - _A_DAY))
+    return await asyncio.to_thread(board_page, request, review, PUZZLE_RULES, puzzle)
 
 
 puzzle_routes: Final = (show_puzzle,)

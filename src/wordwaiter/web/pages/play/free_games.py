@@ -50,7 +50,7 @@ _SHOWN: Final = "seat"
 """The cookie with the invitation that this browser has made last."""
 
 
-@get("/play", sync_to_thread=False, who=anybody)
+@get("/play", sync_to_thread=True, who=anybody)
 def choose_game(
     request: AnyRequest,
     context: NamedDependency[Context],

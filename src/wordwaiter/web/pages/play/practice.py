@@ -48,7 +48,7 @@ _USUAL: Final = {"name": "", "starting": "", "surprise": "", "sponsors": "", "mi
 """The first values of the form."""
 
 
-@get("/practice", sync_to_thread=False, who=anybody)
+@get("/practice", sync_to_thread=True, who=anybody)
 def choose_practice(request: AnyRequest, context: NamedDependency[Context]) -> Response[str]:
     """The form for a board."""
     return _form(request, context, _USUAL)

@@ -1,5 +1,6 @@
 """Word study: searching a list, a quiz of what was found, and the printed list."""
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -74,14 +75,14 @@ async def show_study(request: AnyRequest, context: NamedDependency[Context]) -> 
     """The form, and what was found; while a round runs, the word that it is closed."""
     fields = asked_fields(request)
     if is_closed(context) or not any(fields.text(name) for name in _TYPED):
-        return _page(request, context, fields)
+        return await asyncio.to_thread(_page, request, context, fields)
     asker = require_room(request)
     try:
         wish = _wish(fields)
         found = await STUDIES.made(partial(study, context, wish), asker)
     except WordwaiterError as error:
         return _page(request, context, fields, problem=refusal_text(request, error), status=status_of(error))
-    return _page(request, context, fields, found=found)
+    return await asyncio.to_thread(_page, request, context, fields, found=found)
 
 
 @get("/study/print", who=anybody)

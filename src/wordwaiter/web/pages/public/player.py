@@ -1,5 +1,6 @@
 """The page of a player or a team on a phone: my table, my opponent, the clock, my score, my place."""
 
+import asyncio
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -39,7 +40,8 @@ async def show_own_day(
     page_request: NamedDependency[TournamentRequest], who: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[Any]:
     """Returns where somebody sits, against whom and when; whoever has not joined chooses a name."""
-    return _shown(page_request, await load_room(page_request.context, page_request.stream), _number(who))
+    room = await load_room(page_request.context, page_request.stream)
+    return await asyncio.to_thread(_shown, page_request, room, _number(who))
 
 
 def _page(

@@ -31,7 +31,7 @@ async def show_screen(
     request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The big screen: what the director chose, or one thing after the other. It never needs a touch."""
-    return _page(request, "screen.html", context, await load_room(context, stream))
+    return await _page(request, "screen.html", context, await load_room(context, stream))
 
 
 @get("/live/{stream:str}", who=anybody)
@@ -39,7 +39,7 @@ async def show_public(
     request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The tournament for those at home: standings, boards and the clock, live."""
-    return _page(request, "public.html", context, await load_room(context, stream))
+    return await _page(request, "public.html", context, await load_room(context, stream))
 
 
 @get("/logo/{stream:str}/{name:str}", who=anybody)
@@ -55,9 +55,9 @@ async def show_logo(
     return Response(base64.b64decode(logo.png), media_type="image/png", headers=headers)
 
 
-def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom) -> Response[Any]:
+async def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom) -> Response[Any]:
     content = partial(_content, room, catalogue(reader_of(request).language))
-    return page_for_all(request, template, (room,), content, {"now": now_at(context, room)})
+    return await page_for_all(request, template, (room,), content, {"now": now_at(context, room)})
 
 
 def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:

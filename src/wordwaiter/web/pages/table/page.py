@@ -104,10 +104,13 @@ async def show_table(
     stream: FromPath[str],
 ) -> Response[str]:
     """A table as it stands, with everything that whoever asks may do at it."""
-    name = stream.removeprefix("/")
-    await bring_to_hand(context, name)
-    scene = scene_at(context, caller, name)
-    return _page(request, scene, chances=await _known_chances(request, context, scene))
+    scene = await asyncio.to_thread(scene_at, context, caller, stream.removeprefix("/"))
+    return await _shown(request, scene, chances=await _known_chances(request, context, scene))
+
+
+async def _shown(request: AnyRequest, scene: Scene, **told: Any) -> Response[str]:
+    """The page, made in a thread: in those askers take turns, in the event loop all would wait."""
+    return await asyncio.to_thread(_page, request, scene, **told)
 
 
 async def _known_chances(request: AnyRequest, context: Context, scene: Scene) -> KnownChances | None:
@@ -137,7 +140,7 @@ async def act_at_table(
     try:
         doubt = doubt_about(at, fields)
         if doubt is not None and not wants_json(request):
-            return _page(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
+            return await _shown(request, scene_at(context, caller, name), typed=fields, doubt=doubt)
         meta = replace(fields.meta, turn=turn_meant(fields), waited_ms=_waited_ms(request, at))
         said = await _ask_tournament(context, caller, at, fields, words)
         if said is None and await _is_sent_again(context, caller, at, meta):
@@ -150,7 +153,7 @@ async def act_at_table(
     except WordwaiterError as error:
         if wants_json(request):
             raise
-        return _page(
+        return await _shown(
             request,
             scene_at(context, caller, name),
             problem=refusal_text(request, error),
