@@ -363,12 +363,12 @@ def champion_turn(
     racks: tuple[bytes, bytes],
     standing: tuple[int, int],
     before: tuple[SearchBoard, bytes, int, int] | None,
-    pace: tuple[int, int, float | None, int, int],
+    pace: tuple[int, int, int, float | None, int, int],
 ) -> CandidateParts:
     """The turn that the champion makes; `standing` is the lead of the side to move and the scoreless turns.
 
     `before` is the other side's last turn: the board before it, tiles put down and points, or how many tiles
-    were exchanged. `pace` is draws, plies, seconds, threads and seed.
+    were exchanged. `pace` is draws, plies, positions, seconds, threads and seed.
     """
 
 EstimateParts = tuple[int, int, int, int, int, bool, list[tuple[int, int, int]]]

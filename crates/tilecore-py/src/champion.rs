@@ -18,8 +18,8 @@ type BeforeParts<'py> = (PyRef<'py, SearchBoard>, Vec<u8>, i32, usize);
 /// Row, column, whether it goes down, tiles and points of a play; what an exchange keeps; neither for a pass.
 type TurnParts<'py> = (Option<(u8, u8, bool, Bound<'py, PyBytes>, i32)>, Option<Bound<'py, PyBytes>>);
 
-/// The turn that the champion makes; `standing` is the lead and the scoreless turns, `pace` is draws, plies, seconds,
-/// threads and seed.
+/// The turn that the champion makes; `standing` is the lead and the scoreless turns, `pace` is draws, plies, positions,
+/// seconds, threads and seed.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn champion_turn<'py>(
@@ -31,7 +31,7 @@ pub(crate) fn champion_turn<'py>(
     racks: (Vec<u8>, Vec<u8>),
     standing: (i32, u32),
     before: Option<BeforeParts<'py>>,
-    pace: (u64, u32, Option<f64>, usize, u64),
+    pace: (u64, u32, u64, Option<f64>, usize, u64),
 ) -> PyResult<TurnParts<'py>> {
     let (rules, model) = (game_rules(rules), model.inner());
     let rack = engine.rack(&racks.0)?;
@@ -54,8 +54,8 @@ pub(crate) fn champion_turn<'py>(
         scoreless: standing.1,
         before,
     };
-    let (draws, plies, seconds, threads, seed) = pace;
-    let pace = Pace { draws, plies, seconds, threads, seed };
+    let (draws, plies, positions, seconds, threads, seed) = pace;
+    let pace = Pace { draws, plies, positions, seconds, threads, seed };
     let turn = py.detach(|| choose(&stand, &pace, &Style::default())).map_err(refuse)?;
     Ok(match turn {
         Turn::Place(play) => {

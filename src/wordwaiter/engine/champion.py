@@ -36,8 +36,10 @@ class Pace:
     draws: int = 500
     plies: int = 4
     """Turns that it looks ahead in an endgame."""
+    positions: int = 1 << 20
+    """Positions that it looks at in an endgame, at most. Some boards have plays by the thousand."""
     seconds: float | None = None
-    """By the clock, instead of draws and plies."""
+    """By the clock, instead of draws, plies and positions."""
     threads: int = 1
     seed: int = 1
 
@@ -80,7 +82,7 @@ def champion_turn(
             (engine.kinds(mine), engine.kinds(others)),
             (stand.scores[0] - stand.scores[1], stand.scoreless),
             last,
-            (pace.draws, pace.plies, pace.seconds, pace.threads, pace.seed),
+            (pace.draws, pace.plies, pace.positions, pace.seconds, pace.threads, pace.seed),
         )
     if placed is not None:
         return placed_turn(engine, stand, _placement(engine, stand.board, placed))

@@ -144,6 +144,17 @@ def test_a_port_in_use_is_told_with_what_to_do(start: Start, forker: Forker, tmp
     assert patiently.get(f"{program.url}/healthz").status_code == 200
 
 
+def test_a_data_file_that_is_served_is_told_with_what_to_do(
+    start: Start, forker: Forker, tmp_path: Path
+) -> None:
+    db = str(tmp_path / "hall.db")
+    program = start("--db", db)
+    answer = forker.run("serve", "--port", "0", "--db", db, cwd=tmp_path)
+    assert_fails_in_one_line(answer, f"{db} is served already", "--db")
+    program.kill()
+    assert patiently.get(f"{start('--db', db).url}/healthz").status_code == 200
+
+
 def test_a_port_that_just_became_free_is_taken_again(start: Start) -> None:
     first = start()
     with patiently.client(base_url=first.url) as browser:

@@ -43,7 +43,9 @@ pub struct Pace {
     pub draws: u64,
     /// Turns to look ahead in an endgame.
     pub plies: u32,
-    /// By the clock, instead of draws and plies.
+    /// Positions of an endgame to look at, at most. Boards that no game reaches have plays by the thousand.
+    pub positions: u64,
+    /// By the clock, instead of draws, plies and positions.
     pub seconds: Option<f64>,
     /// Threads.
     pub threads: usize,
@@ -83,10 +85,6 @@ impl Default for Style {
         }
     }
 }
-
-/// Positions of an endgame that are searched at most, where no clock ends it. Boards that no game reaches have plays by the
-/// thousand, and others wait for their champion.
-const MOST_POSITIONS: u64 = 1 << 20;
 
 /// With so many tiles in the bag at most, every draw is looked at.
 const SOLVED_BAG: usize = 1;
@@ -224,7 +222,7 @@ fn proven(stand: &Stand<'_>, position: &Position, pace: &Pace) -> Result<Turn, R
     let effort = endgame::Effort { threads: pace.threads, seconds: pace.seconds, plies };
     let control = match pace.seconds {
         Some(_) => endgame::Control::default(),
-        None => endgame::Control::until(MOST_POSITIONS),
+        None => endgame::Control::until(pace.positions),
     };
     let solution = endgame.solve(&effort, &control)?;
     Ok(turn_of(solution.line.first().and_then(|step| step.play)))

@@ -18,6 +18,7 @@ import typer
 from wordwaiter.cli.options import DB, USUAL_LISTS
 from wordwaiter.cli.output import can_print
 from wordwaiter.cli.server.desktop import open_in_browser
+from wordwaiter.cli.server.only_server import only_server_of
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.platform import card_addresses, data_folder, shows_colours
 
@@ -179,6 +180,7 @@ def run_program(options: ServeOptions) -> None:
     with (
         held,
         held_too,
+        only_server_of(options.db),
         Workers(work, workers if workers > 1 else 0) as crew,
         Context.open(options.db, ContextParts(judge, shelf, withholds_words=withholds)) as context,
     ):
