@@ -215,16 +215,17 @@ def _load() -> None:
     from wordwaiter.service.rounds import recovery
     from wordwaiter.service.tables import free_table_expiry
     from wordwaiter.store.journal import Journal
-    from wordwaiter.web.http import app, assets, server
+    from wordwaiter.web.files.assets import sheets_together
+    from wordwaiter.web.files.joined_scripts import files_joined, joined_script
+    from wordwaiter.web.http import app, server
     from wordwaiter.web.render.templates import _environment
     from wordwaiter.web.words import LANGUAGES, catalogue
 
     del _asyncio, run, serve, workers, best_board_search, recovery, free_table_expiry, server
     app.assembled()
-    assets.sheets_together()
-    for name in assets.assets():
-        if name.endswith(".js"):
-            assets.later_modules_of(name)
+    sheets_together()
+    for name in files_joined():
+        joined_script(name)
     for template in _environment.list_templates():
         _environment.get_template(template)
     for language in LANGUAGES:

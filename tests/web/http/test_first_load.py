@@ -33,7 +33,7 @@ AWAITED = {"/tables/{table}": 17, "/me/{stream}?who=1": 7, "/live/{stream}": 7, 
 
 FETCHED_AHEAD = """() => {
   const files = [...document.querySelectorAll('link[rel=prefetch]')].map((link) => link.href);
-  return files.length > 15 && files.every((file) => performance.getEntriesByName(file).length);
+  return files.length > 3 && files.every((file) => performance.getEntriesByName(file).length);
 }"""
 
 

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from web.room import OWNER
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.web.http.assets import assets, later_modules_of, modules_of
+from wordwaiter.web.files.assets import assets
 from wordwaiter.web.render.templates import json_data, path_within
 
 Client = TestClient[Litestar]
@@ -81,17 +81,6 @@ def test_files_go_compressed_to_browsers_that_take_it(client: Client) -> None:
     assert small.content == assets()["look.css"].content
     plain = client.get("/static/look.css", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
-
-
-def test_a_page_asks_for_all_that_a_script_imports() -> None:
-    assert set(modules_of("board/ww-rack.js")) >= {"board/ww-board.js", "board/notation.js", "words.js"}
-    for name in assets():
-        if name.endswith(".js"):
-            assert set(modules_of(name)) <= assets().keys()
-            assert set(later_modules_of(name)) <= assets().keys() - set(modules_of(name))
-    assert {"live/feed.js", "board/ww-clock.js", "board/server-time.js"} <= set(
-        later_modules_of("table/table.js")
-    )
 
 
 def test_files_go_without_their_comments_and_with_all_their_lines() -> None:

@@ -15,8 +15,9 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.judging.judge_access import OpenHouse
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
+from wordwaiter.web.files.assets import assets, sheets_together
+from wordwaiter.web.files.joined_scripts import files_joined
 from wordwaiter.web.http.app import LARGEST_BODY, create_app
-from wordwaiter.web.http.assets import assets, sheets_together
 from wordwaiter.web.http.program_log import FIELDS
 from wordwaiter.web.http.request_log import LONGEST_PATH
 from wordwaiter.web.pages.judge.kiosk import lists_line
@@ -250,6 +251,15 @@ def test_only_style_sheets_that_a_page_asks_for_together_are_served_together(onl
     for names in (["look.css"] * 2, ["look.css"] * 80, ["look.css", "tokens.css"]):
         assert onlooker.get(f"/static/{'+'.join(names)}").status_code == 404
     assert len(sheets_together()) < 30
+
+
+def test_only_scripts_that_a_page_asks_for_together_are_served_together(onlooker: Client) -> None:
+    asked = re.findall(r'src="(/static/[^"]*/joined/[^"]*)"', onlooker.get("/").text)
+    assert asked
+    assert onlooker.get(asked[0]).headers["content-type"].startswith("text/javascript")
+    for name in ("live/live.js+live/live.js", "live/feed.js", "live/live.js++live/feed.js", "", "nothing.js"):
+        assert onlooker.get(f"/static/joined/{name}").status_code == 404
+    assert len(files_joined()) < 70
 
 
 def test_nothing_comes_from_the_internet(client: Client) -> None:

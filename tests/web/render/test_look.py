@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wordwaiter.web.http.assets import assets
+from wordwaiter.web.files.assets import assets
 
 AA = 4.5
 

@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 
-from wordwaiter.web.http.assets import assets
+from wordwaiter.web.files.assets import assets
 from wordwaiter.web.pages.bee import treasurer
 from wordwaiter.web.pages.director import day as director_day
 from wordwaiter.web.pages.director import entrant as director_entry

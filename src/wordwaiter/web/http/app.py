@@ -17,8 +17,8 @@ from wordwaiter.service.moments import Memory, Moments
 from wordwaiter.web.api.feed import Closing
 from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import meta
+from wordwaiter.web.files.route import asset
 from wordwaiter.web.http.aside import COUNTS
-from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
 from wordwaiter.web.http.client_device import asker_of
 from wordwaiter.web.http.form_responses import FormAnswers

@@ -24,13 +24,8 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
-from wordwaiter.web.http.assets import (
-    address_of,
-    later_modules_of,
-    modules_of,
-    sheets_address,
-    sheets_of_theme,
-)
+from wordwaiter.web.files.assets import address_of, sheets_address, sheets_of_theme
+from wordwaiter.web.files.joined_scripts import joined_address, script_files
 from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed, stored
 from wordwaiter.web.render.clause_links import say_with_links, sentence_with_links, tell_with_links
 from wordwaiter.web.render.numbers import figure
@@ -109,31 +104,27 @@ def json_data(value: object) -> Markup:
 
 
 @cache
-def _modules(*names: str, later: str = "") -> Markup:
-    """The scripts of a page; all that they import is asked for at once, not level by level.
+def _scripts(names: str = "", later: str = "") -> Markup:
+    """The scripts of a page, in few files that are all asked for at once.
 
-    What comes later is a script that nobody waits for: the page is read and used before it is there.
+    What comes later is scripts that nobody waits for: the page is read and used before they are there.
     """
-    at_once = dict.fromkeys(module for name in names for module in modules_of(name))
-    delayed = dict.fromkeys(module for name in names for module in later_modules_of(name))
-    delayed |= dict.fromkeys(module for name in later.split() for module in modules_of(name))
-    lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in at_once]
-    lines += [f'<script type="module" src="{address_of(name)}"></script>' for name in names]
-    lines += [
-        f'<link rel="modulepreload" href="{address_of(module)}" fetchpriority="low">'
-        for module in delayed
-        if module not in at_once
-    ]
-    lines += [f'<script type="module" src="{address_of(name)}" async></script>' for name in later.split()]
+    files, last = script_files(names, later)
+    lines = [f'<link rel="modulepreload" href="{joined_address(file)}">' for file in files]
+    lines += [f'<script type="module" src="{joined_address(file)}"></script>' for file in files[-1:]]
+    if files:
+        address, after = joined_address(last), files[-1]
+        lines += [f'<link rel="modulepreload" href="{address}" fetchpriority="low" data-after="{after}">']
+    else:
+        lines += [f'<script type="module" src="{joined_address(last)}" async></script>']
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
 @cache
-def _fetch_ahead(scripts: str, styles: str) -> Markup:
+def _fetch_ahead(names: str, later: str, styles: str) -> Markup:
     """Returns links that fetch the next page's own files when there is nothing more urgent to fetch."""
-    names = scripts.split()
-    modules = dict.fromkeys(each for name in names for each in modules_of(name) + later_modules_of(name))
-    files = [sheets_address(tuple(styles.split())), *map(address_of, modules)]
+    awaited, last = script_files(names, later)
+    files = [sheets_address(tuple(styles.split())), *map(joined_address, (*awaited, last))]
     lines = [f'<link rel="prefetch" href="{address}">' for address in files]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
@@ -171,7 +162,7 @@ _environment.filters["moment_in_words"] = moment_in_words
 _environment.globals.update(
     static=address_of,
     styles=_styles,
-    modules=_modules,
+    scripts=_scripts,
     fetch_ahead=_fetch_ahead,
     themes=THEMES,
     languages=LANGUAGES,
