@@ -15,7 +15,6 @@ from typing import IO
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from markupsafe import Markup
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from lacking import lacking
@@ -26,7 +25,6 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.render import templates
 
 from .day import Hall
 from .forked import ForkedProcess, Forker
@@ -74,18 +72,6 @@ def house_with_its_own_door(judge: Judge, tmp_path: Path) -> Iterator[Context]:
     """A house that opens to judges alone while a round runs."""
     with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
         yield context
-
-
-@pytest.fixture(autouse=True)
-def no_words_for_scripts(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Pages that no browser opens come without the sentences of scripts.
-
-    They are on the page as data, whatever is shown: a test that looks for one of them would always find it.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        if not any(request.node.get_closest_marker(mark) for mark in ("browser", "process")):
-            patch.setattr(templates, "_script_words", lambda *_: Markup())
-        yield
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Scripts as pages get them: few files, in which each module is there once and has what it imports."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -16,7 +17,9 @@ from wordwaiter.web.files.joined_scripts import (
     later_modules_of,
     modules_of,
     script_files,
+    words_in,
 )
+from wordwaiter.web.words import LANGUAGES, catalogue
 
 LINKED = """
 const vm = require('vm'), fs = require('fs');
@@ -49,7 +52,7 @@ def test_a_table_gets_the_feed_and_its_clocks_later() -> None:
 
 def test_a_page_gets_each_module_once() -> None:
     """Twice, it would have two memories: what one outbox keeps, the other would not know."""
-    awaited, last = script_files("live/live.js table/table.js", "table/camera.js")
+    awaited, last = script_files("en", "live/live.js table/table.js", "table/camera.js")
     modules = [module for file in (*awaited, last) for module in _own_modules(file)]
     assert len(modules) == len(set(modules))
     wanted = {*modules_of("table/table.js"), *later_modules_of("table/table.js")}
@@ -89,6 +92,28 @@ def test_an_import_or_export_of_another_kind_is_refused(monkeypatch: pytest.Monk
         joined_scripts._as_function("new.js")
 
 
+def test_a_file_brings_the_words_of_its_modules_in_its_language() -> None:
+    for language in LANGUAGES:
+        (live, table), later = script_files(language, "live/live.js table/table.js", "table/camera.js")
+        say = catalogue(language).texts
+        assert words_in(live)["live.lost"] == say["live.lost"]
+        assert "live.lost" not in words_in(table)
+        assert words_in(table)["board.unlocked"] == say["board.unlocked"]
+        refused = {key for key in say if key.startswith("board.refused.")}
+        assert refused <= words_in(table).keys()  # one of them is chosen by its end
+        assert "camera.reading" in words_in(later)
+        assert "table.score" not in words_in(table)  # templates alone say it
+        assert '.learn({"' in joined_script(table).content.decode()
+
+
+def test_a_key_that_a_script_says_is_told_from_its_text_alone() -> None:
+    """A key that is put together in another way would not be found, and the page would show the key."""
+    for name, asset in assets().items():
+        text = asset.content.decode()
+        if name.endswith(".js"):
+            assert not re.search(r"""['"][a-z][\w-]*\.[\w.-]*['"] *\+""", text), name
+
+
 def test_templates_name_scripts_that_exist() -> None:
-    names = {each for file in files_joined() for each in file.removeprefix("joined/").split("+") if each}
+    names = {each for file in files_joined() for each in file.split("/", 2)[2].split("+") if each}
     assert names <= assets().keys()

@@ -258,8 +258,8 @@ def test_only_scripts_that_a_page_asks_for_together_are_served_together(onlooker
     assert asked
     assert onlooker.get(asked[0]).headers["content-type"].startswith("text/javascript")
     for name in ("live/live.js+live/live.js", "live/feed.js", "live/live.js++live/feed.js", "", "nothing.js"):
-        assert onlooker.get(f"/static/joined/{name}").status_code == 404
-    assert len(files_joined()) < 70
+        assert onlooker.get(f"/static/joined/en/{name}").status_code == 404
+    assert len(files_joined()) < 140
 
 
 def test_nothing_comes_from_the_internet(client: Client) -> None:

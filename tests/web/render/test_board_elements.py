@@ -1,6 +1,5 @@
 """The board's elements by themselves: keys, mouse, fingers, painting, state, clock; no table behind them."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -54,9 +53,7 @@ PREPARE = """async ([statics, words, body, states]) => {
     document.head.append(link);
     await loaded;
   }
-  const data = document.createElement('script');
-  Object.assign(data, { type: 'application/json', id: 'words', textContent: words });
-  document.head.append(data);
+  (await import(`${statics}/words.js`)).learn(words);
   window.seen = [];
   for (const name of ['ww-play', 'ww-preview', 'ww-position', 'ww-refused']) {
     addEventListener(name, (event) => {
@@ -92,7 +89,7 @@ def prepare(browser_context: BrowserContext, url: str) -> Page:
         "v1": {**common, "board": ROW_TEN, "rack": list("RETINA?")},
         "p1": {**common, "board": PAINTED},
     }
-    words = json.dumps(catalogue("en").part("board"))
+    words = catalogue("en").part(lambda key: key.startswith("board."))
     page.evaluate(PREPARE, [statics[1], words, BODY, states])
     for board in ("t4", "v1", "p1"):
         expect(page.locator(f"#{board}")).to_have_attribute("data-ready", "")

@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from wordwaiter import __version__
+from wordwaiter.web.words import LANGUAGES
 
 _COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
 """A comment with whole lines to itself, as all of ours are; none of our texts runs over several lines."""
@@ -134,9 +135,12 @@ def _files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
 
 @cache
 def version() -> str:
-    """A name for these files as they are; it changes when any of them does, or the program."""
+    """A name for these files as they are; it changes when one of them, their words or the program does."""
     everything = "".join(f"{name} {asset.etag}\n" for name, asset in sorted(assets().items()))
-    return "v-" + hashlib.sha256(f"{__version__}\n{everything}".encode()).hexdigest()[:12]
+    words = b"".join(
+        (resources.files("wordwaiter.web.words") / f"{each}.toml").read_bytes() for each in LANGUAGES
+    )
+    return "v-" + hashlib.sha256(f"{__version__}\n{everything}".encode() + words).hexdigest()[:12]
 
 
 def address_of(name: str) -> str:

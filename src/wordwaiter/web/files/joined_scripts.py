@@ -4,9 +4,11 @@ A browser asks for six files at a time, and each of them is a way there and back
 for each of the scripts that it names, which has what that one imports and those before it lack, and one file
 with all that comes later. In a file each module is a function that runs once, after those that it imports.
 
-`joined/A` is script A, `joined/A+B` is B on a page that has A, `joined/A+B++C+D` comes later on that page.
+`joined/en/A` is script A in English, `joined/en/A+B` is B on a page that has A, `joined/en/A+B++C+D` comes
+later on that page. Each file brings the words that its own modules say.
 """
 
+import json
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
@@ -22,6 +24,7 @@ from wordwaiter.web.files.assets import (
     version,
     without_blanks,
 )
+from wordwaiter.web.words import LANGUAGES, Text, catalogue
 
 _IMPORT: Final = re.compile(
     r"""^import\s+(?:\{(?P<names>[^}]*)\}\s+from\s+)?['"](?P<target>\.[^'"]+)['"];$""", re.MULTILINE
@@ -30,11 +33,18 @@ _IMPORT_LATER: Final = re.compile(r"""^void import\(['"](\.[^'"]+)['"]\);$""", r
 _EXPORT: Final = re.compile(r"^export (?P<kind>(?:async )?function|class|const) (?P<name>\w+)", re.MULTILINE)
 _OTHER: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 """A way to import or export that is not known here."""
+_SAID: Final = re.compile(r"""['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]""")
+"""A key of the catalogue."""
+_BEGUN: Final = re.compile(r"`([a-z][\w-]*\.[\w.-]*)\$\{")
+"""Matches how several keys begin that a module chooses from."""
 _ON_PAGES: Final = re.compile(r'(?:scripts|fetch_ahead)\("([^"]*)"(?:,\s*later="([^"]*)")?')
 """Where templates name the scripts of a page."""
 
 _FOLDER: Final = "joined/"
 _LATER: Final = TOGETHER * 2
+
+WORDS: Final = "words.js"
+"""The module that says words in the language of the page."""
 
 EVERYWHERE: Final = "live/forms.js"
 """What comes later on every page."""
@@ -72,11 +82,11 @@ def _target(module: str, path: str) -> str:
 
 
 @cache
-def script_files(names: str, later: str = "") -> tuple[tuple[str, ...], str]:
+def script_files(language: str, names: str, later: str = "") -> tuple[tuple[str, ...], str]:
     """Returns the files of a page's scripts: those that it awaits, and the one that comes later."""
-    chain = names.split()
-    awaited = [_FOLDER + TOGETHER.join(chain[: count + 1]) for count in range(len(chain))]
-    last = _FOLDER + TOGETHER.join(chain) + _LATER + TOGETHER.join([*later.split(), EVERYWHERE])
+    folder, chain = f"{_FOLDER}{language}/", names.split()
+    awaited = [folder + TOGETHER.join(chain[: count + 1]) for count in range(len(chain))]
+    last = folder + TOGETHER.join(chain) + _LATER + TOGETHER.join([*later.split(), EVERYWHERE])
     return tuple(awaited), last
 
 
@@ -84,7 +94,7 @@ def script_files(names: str, later: str = "") -> tuple[tuple[str, ...], str]:
 def files_joined() -> frozenset[str]:
     """The names of all files that some page asks for; there are no others."""
     asked = {("", ""), *(each for text in templates() for each in _ON_PAGES.findall(text))}
-    pages = [script_files(*each) for each in asked]
+    pages = [script_files(language, *each) for language in LANGUAGES for each in asked]
     return frozenset(file for awaited, last in pages for file in (*awaited, last))
 
 
@@ -108,29 +118,52 @@ def joined_script(name: str) -> Asset:
     """Returns scripts as one file; KeyError where no page asks for it."""
     if name not in files_joined():
         raise KeyError(name)
-    parts = [*_from_files_before(name), *map(_as_function, _own_modules(name))]
-    own = ", ".join(map(_called, _own_modules(name)))
-    parts += [f"export {{ {own} }};", *([] if _LATER in name else [_get_later(name)])]
-    return as_asset("\n".join(parts).encode(), "text/javascript")
+    own = _own_modules(name)
+    before, functions = list(_from_files_before(name)), list(map(_as_function, own))
+    # What a module says while it runs is known by then.
+    functions.insert(own.index(WORDS) + 1 if WORDS in own else 0, _bring_words(name))
+    after = [f"export {{ {', '.join(map(_called, own))} }};", "" if _LATER in name else _get_later(name)]
+    return as_asset(without_blanks("\n".join([*before, *functions, *after])).encode(), "text/javascript")
+
+
+def _bring_words(name: str) -> str:
+    """Returns how a file tells `words.js` what its modules say, in its language."""
+    there = {module for file in (*_files_before(name), name) for module in _own_modules(file)}
+    said = words_in(name) if WORDS in there else {}
+    words = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    return f"{_called(WORDS)}.learn({words});" if said else ""
+
+
+@cache
+def words_in(name: str) -> dict[str, Text]:
+    """Returns the sentences that the modules of a file say."""
+    texts = "\n".join(assets()[module].content.decode() for module in _own_modules(name))
+    keys, begun = set(_SAID.findall(texts)), tuple(_BEGUN.findall(texts))
+    language, _, _ = _parts_of(name)
+    return catalogue(language).part(lambda key: key in keys or key.startswith(begun))
+
+
+def _parts_of(name: str) -> tuple[str, list[str], list[str]]:
+    """Returns the language of a file, the scripts of its page, and those that it has for later."""
+    language, _, scripts = name.removeprefix(_FOLDER).partition("/")
+    chain, _, later = scripts.partition(_LATER)
+    return language, chain.split(TOGETHER) if chain else [], later.split(TOGETHER) if later else []
 
 
 @cache
 def _own_modules(name: str) -> tuple[str, ...]:
     """Returns the modules that a file has; those of the files before it are there when it runs."""
     before = {module for file in _files_before(name) for module in _own_modules(file)}
-    chain, _, later = name.removeprefix(_FOLDER).partition(_LATER)
-    names = chain.split(TOGETHER) if chain else []
-    wanted: Iterable[str]
-    if later:
-        wanted = [*(each for at_once in names for each in later_modules_of(at_once)), *later.split(TOGETHER)]
-    else:
-        wanted = names[-1:]
+    _, chain, later = _parts_of(name)
+    wanted = (
+        [each for at_once in chain for each in later_modules_of(at_once)] + later if later else chain[-1:]
+    )
     return tuple(module for module in _all_of(wanted) if module not in before)
 
 
 def _files_before(name: str) -> tuple[str, ...]:
-    chain, _, later = name.removeprefix(_FOLDER).partition(_LATER)
-    files, _ = script_files(chain.replace(TOGETHER, " "))
+    language, chain, later = _parts_of(name)
+    files, _ = script_files(language, " ".join(chain))
     return files if later else files[:-1]
 
 
@@ -157,8 +190,7 @@ def _as_function(module: str) -> str:
     text = _EXPORT.sub(r"\g<kind> \g<name>", _IMPORT_LATER.sub("", text))
     if other := _OTHER.search(text):
         raise ValueError(f"{module}: {other[0]!r} cannot be joined with other scripts")
-    body = without_blanks(text)
-    return f"const {_called(module)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();"
+    return f"const {_called(module)} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();"
 
 
 def _taken(module: str, found: re.Match[str]) -> str:

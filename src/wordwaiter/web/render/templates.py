@@ -104,12 +104,12 @@ def json_data(value: object) -> Markup:
 
 
 @cache
-def _scripts(names: str = "", later: str = "") -> Markup:
+def _scripts(language: str, names: str = "", later: str = "") -> Markup:
     """The scripts of a page, in few files that are all asked for at once.
 
     What comes later is scripts that nobody waits for: the page is read and used before they are there.
     """
-    files, last = script_files(names, later)
+    files, last = script_files(language, names, later)
     lines = [f'<link rel="modulepreload" href="{joined_address(file)}">' for file in files]
     lines += [f'<script type="module" src="{joined_address(file)}"></script>' for file in files[-1:]]
     if files:
@@ -121,9 +121,9 @@ def _scripts(names: str = "", later: str = "") -> Markup:
 
 
 @cache
-def _fetch_ahead(names: str, later: str, styles: str) -> Markup:
+def _fetch_ahead(language: str, names: str, later: str, styles: str) -> Markup:
     """Returns links that fetch the next page's own files when there is nothing more urgent to fetch."""
-    awaited, last = script_files(names, later)
+    awaited, last = script_files(language, names, later)
     files = [sheets_address(tuple(styles.split())), *map(joined_address, (*awaited, last))]
     lines = [f'<link rel="prefetch" href="{address}">' for address in files]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
@@ -135,13 +135,6 @@ def _styles(theme: str | None, own: str) -> Markup:
     groups = [sheets_of_theme(theme), tuple(own.split())]
     lines = [f'<link rel="stylesheet" href="{sheets_address(names)}">' for names in groups if names]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
-
-
-@cache
-def _script_words(language: str, *sections: str) -> Markup:
-    """The words that scripts say, as data."""
-    words = json_data(catalogue(language).part(*sections))
-    return Markup('<script type="application/json" id="words">{}</script>').format(words)
 
 
 _environment: Final = Environment(
@@ -162,8 +155,6 @@ _environment.filters["moment_in_words"] = moment_in_words
 _environment.globals.update(
     static=address_of,
     styles=_styles,
-    scripts=_scripts,
-    fetch_ahead=_fetch_ahead,
     themes=THEMES,
     languages=LANGUAGES,
 )
@@ -273,7 +264,8 @@ def _filled(
         tell=partial(tell_with_links, reader.language),
         tell_plain=partial(tell, reader.language),
         titled=partial(titled, reader.language),
-        script_words=partial(_script_words, reader.language),
+        scripts=partial(_scripts, reader.language),
+        fetch_ahead=partial(_fetch_ahead, reader.language),
         site=f"{request.url.scheme}://{request.url.netloc}",
         here=here or _here(request),
         **content,

@@ -1,12 +1,12 @@
 /**
- * What scripts say. The page brings the words in its own language, as data: the parts of the catalogue that
- * its scripts need (see `script_words` in pages.py). One key may hold two forms, for one and for more.
+ * What scripts say. Each file of scripts brings the words that its modules say, in the language of the page
+ * (see `joined_scripts.py`). One key may hold two forms, for one and for more.
  */
 
 /** @typedef {string | {one: string, other: string}} Words */
 
 /** @type {Record<string, Words>} */
-const words = typeof document === 'undefined' ? {} : read();
+const words = {};
 const plurals = new Intl.PluralRules(typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
 const figures = new Intl.NumberFormat(typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
@@ -17,9 +17,9 @@ const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10f
 /** @param {string | number} value */
 const written = (value) => (typeof value === 'number' ? figures.format(value) : value);
 
-/** @returns {Record<string, Words>} */
-function read() {
-  return JSON.parse(document.getElementById('words')?.textContent || '{}');
+/** @param {Record<string, Words>} brought More of the catalogue. */
+export function learn(brought) {
+  Object.assign(words, brought);
 }
 
 /**

@@ -6,7 +6,7 @@ A text may hold values in braces. Where a number `n` decides between two forms, 
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -55,13 +55,12 @@ class Catalogue:
             return text
         return _HOLE.sub(lambda hole: _isolated(as_written(values[hole[1]], THOUSANDS[self.language])), text)
 
-    def part(self, *sections: str) -> dict[str, Text]:
-        """The texts of these sections, for scripts."""
-        starts = tuple(f"{section}." for section in sections)
+    def part(self, is_wanted: Callable[[str], bool]) -> dict[str, Text]:
+        """The texts with the keys that are wanted, for scripts."""
         return {
             key: text if isinstance(text, str) else dict(text)
             for key, text in self.texts.items()
-            if key.startswith(starts)
+            if is_wanted(key)
         }
 
     def _is_one(self, n: object) -> bool:
