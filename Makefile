@@ -154,15 +154,25 @@ clean: ## remove what make built (.venv, target, caches); your data stays
 $(VENV)/bin/python:
 	@tools/check-machine $(PYTHON)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check 'pip>=25.1'
 
+DEPENDENCIES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")
+
+# The core is built while the packages are fetched and installed; if either fails, so does make.
 $(VENV)/.ready: $(VENV)/bin/python pyproject.toml $(RUST)
 	@tools/check-machine $(PYTHON)
-	@echo 'Building Wordwaiter (the first time takes a minute or two)...'
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@echo 'Building Wordwaiter (the first time takes a minute)...'
+	@$(BIN)/python -c '$(DEPENDENCIES)' > $(VENV)/dependencies.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . & core=$$!; \
+		$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/dependencies.txt; \
+		packages=$$?; wait $$core && exit $$packages
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.ready
+# Groups of dependencies need a newer pip than some Pythons bring; running the program does not.
+$(VENV)/.pip: $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check 'pip>=25.1'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.ready $(VENV)/.pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
 
@@ -170,7 +180,7 @@ $(VENV)/.docs: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
-$(VENV)/.packaging: $(VENV)/bin/python pyproject.toml
+$(VENV)/.packaging: $(VENV)/.pip pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --group packaging
 	@touch $@
 
