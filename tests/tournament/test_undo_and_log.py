@@ -380,6 +380,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.facts.append(shown)
     desk.tournament = evolve(desk.tournament, shown)
     desk.do(c.ChoosePublicNames(DIRECTOR, PublicNames.INITIALS))
+    desk.do(c.KeepPhotos(DIRECTOR))
+    desk.do(c.ErasePhotos(DIRECTOR))
     desk.do(c.ErasePerson(DIRECTOR, owls))
     desk.do(c.AnnounceErasure(DIRECTOR, "2026-09-18"))
     desk.do(c.EraseEverybody(DIRECTOR))

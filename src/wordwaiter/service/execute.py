@@ -4,7 +4,7 @@
 
 `execute` writes to a stream that is there, and `open_stream` begins a new one. Each family of streams is
 described by a `StreamKind`: TABLES, BOARDS, BEST_BOARDS, TOURNAMENTS, DEVICES, WORD_LISTS, RULINGS, NOTES,
-LIFECYCLE.
+PHOTOS, LIFECYCLE.
 Both decide on the state in memory, and decide again if others wrote in between (`_write`).
 """
 

@@ -21,6 +21,7 @@ from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.judging.word_list_facts import LIST_FAMILY
 from wordwaiter.service.lifecycle import LIFECYCLE_FAMILY
+from wordwaiter.service.photos.photo_facts import PHOTO_FAMILY
 from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family, upgraded, version_today
@@ -43,7 +44,9 @@ BUILT: Final = "hare"
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """All of them: tables, Hare rounds, tournaments, rulings, access, the house, word lists, notes."""
+    """All of them: tables, Hare rounds, tournaments, rulings, access, the house, word lists, notes,
+    photos.
+    """
     return Families(
         table_family(rulebooks),
         hare_family(rulebooks),
@@ -53,6 +56,7 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
         LIFECYCLE_FAMILY,
         LIST_FAMILY,
         NOTE_FAMILY,
+        PHOTO_FAMILY,
     )
 
 

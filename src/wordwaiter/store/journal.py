@@ -18,6 +18,7 @@ from wordwaiter.store.rows import (
     ALL_SINCE,
     KEYED_FACTS,
     ROWS_SINCE,
+    STREAM_AT,
     STREAM_ENDS,
     STREAM_NEWEST,
     STREAM_SINCE,
@@ -70,6 +71,11 @@ class JournalReader:
         if newest is None:
             return self._read(STREAM_SINCE, {"stream": stream, "version": after})
         return self._read(STREAM_NEWEST, {"stream": stream, "newest": newest})[::-1]
+
+    def fact(self, stream: str, version: int) -> Fact | None:
+        """The fact of a stream with that version; `None` if it has none."""
+        found = self._read(STREAM_AT, {"stream": stream, "version": version})
+        return found[0] if found else None
 
     def since(self, position: int, *, most: int = PAGE) -> tuple[Fact, ...]:
         """The facts of all streams after a position, in their order; at most so many."""

@@ -7,6 +7,7 @@ place, nor find out by guessing what it was. Facts and their seals stay as they 
 
 import re
 import secrets
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -30,6 +31,8 @@ _COLUMN: Final = f"{_MARK}:"
 _ACTOR: Final[Mapping[str, str]] = {_MARK: ""}
 """In a body: whoever the column `actor` names."""
 _AT_ONCE: Final = 500
+_LONGEST_KNOWN: Final = 10_000
+"""Signs of a value that stays in memory: pictures are read again."""
 
 NAMED: Final = "named"
 BY: Final = "by"
@@ -140,14 +143,16 @@ class PersonalValues:
 
     def _values(self, connection: sa.Connection, refs: set[str]) -> Mapping[str, Any]:
         known = self._known
+        large: dict[str, Any] = {}
         unknown = sorted(refs - known.keys())
         for start in range(0, len(unknown), _AT_ONCE):
             some = unknown[start : start + _AT_ONCE]
             asked = sa.select(PERSONAL).where(PERSONAL.c.ref.in_(some))
             rows = (PersonalRow(*row) for row in connection.execute(asked))
             # Whoever has the file may have put another value beside the one that was written.
-            known |= {row.ref: msgspec.json.decode(row.value) for row in rows if row.is_whole}
-        return known
+            for row in (row for row in rows if row.is_whole):
+                (known if len(row.value) <= _LONGEST_KNOWN else large)[row.ref] = msgspec.json.decode(row.value)
+        return ChainMap(large, known)
 
 
 def erase_owners(connection: sa.Connection, owners: Iterable[str], time: str) -> int:

@@ -29,6 +29,7 @@ STREAM_NEWEST: Final = (
     .order_by(_c.version.desc())
     .limit(sa.bindparam("newest"))
 )
+STREAM_AT: Final = _facts.where(_c.stream == sa.bindparam("stream"), _c.version == sa.bindparam("version"))
 ALL_SINCE: Final = (
     _facts.where(_c.position > sa.bindparam("position")).order_by(_c.position).limit(sa.bindparam("most"))
 )

@@ -62,6 +62,22 @@ def announce_erasure(tournament: Tournament, command: c.AnnounceErasure, now_ms:
     return (f.ErasureAnnounced(now_ms, command.by, command.day),)
 
 
+@decides
+def keep_photos(tournament: Tournament, command: c.KeepPhotos, now_ms: int) -> tuple[f.Fact, ...]:
+    """Photos of boards are kept from now on."""
+    if tournament.keeps_photos:
+        raise ConflictError("photos-set", "photos of boards are already kept")
+    return (f.PhotosKept(now_ms, command.by),)
+
+
+@decides
+def erase_photos(tournament: Tournament, command: c.ErasePhotos, now_ms: int) -> tuple[f.Fact, ...]:
+    """The photos that were kept go, and no more are kept."""
+    if not tournament.keeps_photos:
+        raise ConflictError("photos-set", "no photos of boards are kept")
+    return (f.PhotosErased(now_ms, command.by),)
+
+
 def erasure_day(tournament: Tournament, held: date, today: date) -> date:
     """Returns the day on which people are erased: 90 days after the event, and never unannounced."""
     due = held + timedelta(days=KEPT_DAYS)
@@ -83,6 +99,8 @@ def evolve_privacy(tournament: Tournament, fact: f.PrivacyFact) -> Tournament:
             return replace(tournament, public_names=names)
         case f.ErasureAnnounced(day=day):
             return replace(tournament, erasure_day=day)
+        case f.PhotosKept() | f.PhotosErased():
+            return replace(tournament, keeps_photos=isinstance(fact, f.PhotosKept))
         case f.PersonErased(contender=number, member=0):
             return _without(tournament, number)
         case f.PersonErased(contender=number, member=member):

@@ -252,6 +252,8 @@ class Tournament:
     """How late video overlays show racks; nothing where they show none."""
     allows_analysis: bool = False
     """Whether the analysis board answers while a round runs."""
+    keeps_photos: bool = False
+    """Whether photos of boards are kept for those who rule on them."""
     awards_shown: int = 0
     """The step of the ceremony that the big screen shows; 0 before the first award."""
 

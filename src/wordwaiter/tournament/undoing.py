@@ -35,6 +35,7 @@ _INSTEAD: Final = {
     f.BoardRulingUndone.KIND: "rule again",
     f.PeekAnswerUndone.KIND: "answer again",
     f.RefusedWordUndone.KIND: "rule again",
+    f.PhotosErased.KIND: "choose again to keep photos",
 }
 """Advice about a step that has no opposite."""
 
@@ -134,6 +135,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.SetTarget(by, before.target_cents)
         case f.PublicNamesChosen():
             return c.ChoosePublicNames(by, before.public_names)
+        case f.PhotosKept():
+            return c.ErasePhotos(by)
         case f.TimetableSet():
             return c.SetTimetable(by, before.timetable)
         case f.ScreenChosen():
@@ -175,6 +178,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.PersonErased()
             | f.EverybodyErased()
             | f.ErasureAnnounced()
+            | f.PhotosErased()
             | f.MoneyReversed()
             | f.TabPaid()
             | f.PledgeWithdrawn()
@@ -354,6 +358,8 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({"racks"})
         case f.AnalysisAllowed() | f.AnalysisForbidden():
             return frozenset({"analysis"})
+        case f.PhotosKept() | f.PhotosErased():
+            return frozenset({"photos"})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
         case (

@@ -58,6 +58,11 @@ def _called(path: Path_) -> str:
     return ".".join("*" if isinstance(step, int) else step for step in path)
 
 
+def _is_apart(path: Path_, apart: set[Path_]) -> bool:
+    """Checks whether a text, or something that it is in, is stored apart."""
+    return any(path[:length] in apart for length in range(1, len(path) + 1))
+
+
 def personal_parts() -> list[str]:
     """Returns a line for each text of each kind of fact: whether it is stored apart."""
     lines = []
@@ -66,7 +71,8 @@ def personal_parts() -> list[str]:
         (fact,) = with_personal_parts("tournament-1", [NewFact(name, body)], "somebody else")
         apart = {part.path for part in fact.personal}
         lines += [
-            f"{name} {_called(path)}: {'apart' if path in apart else 'in the fact'}" for path in _texts(body)
+            f"{name} {_called(path)}: {'apart' if _is_apart(path, apart) else 'in the fact'}"
+            for path in _texts(body)
         ]
     return list(dict.fromkeys(lines))
 

@@ -12,6 +12,8 @@ OF_THINGS = {
     "starting_word", "surprise_word", "sponsors", "sponsor",
     # Of a logo: a hash, and the file.
     "digest", "png",
+    # Where a photo was taken, and what lies on the board.
+    "at", "lines",
     # References, which tell nothing.
     "texts", "streams",
 }  # fmt: skip

@@ -97,6 +97,7 @@ STEPS: Final = (
     Step("choose-screen", c.ChooseScreen, ("screen",)),
     Step("show-racks", c.ShowRacks, ("minutes",), instead=(Instead(c.HideRacks, "hide"),)),
     Step("allow-analysis", c.AllowAnalysis, instead=(Instead(c.ForbidAnalysis, "forbid"),)),
+    Step("keep-photos", c.KeepPhotos, instead=(Instead(c.ErasePhotos, "erase"),)),
     Step("public-names", c.ChoosePublicNames, ("names",)),
     Step(
         "erase",

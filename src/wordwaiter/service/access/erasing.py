@@ -150,6 +150,8 @@ def erase_found(context: "Context", caller: Caller, found: Found) -> None:
 def forget_devices(context: "Context", outcome: TournamentOutcome) -> Steps[None]:
     """Erases the names of devices whose people were erased; a follow-up of their tournament."""
     for fact in outcome.facts:
+        if isinstance(fact, f.PhotosErased):
+            yield from look_up(partial(_note_beside_journal, context))
         if not isinstance(fact, f.EverybodyErased | f.PersonErased):
             continue
         context.states.let_go_of_all()  # who did what is in them, and why

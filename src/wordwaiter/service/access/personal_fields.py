@@ -21,6 +21,7 @@ from wordwaiter.game.hare.facts import (
 )
 from wordwaiter.service.access import facts as a
 from wordwaiter.service.access.pin_misses import day_of_miss
+from wordwaiter.service.photos.photo_facts import OF_PHOTOS, BoardPhotographed, picture_owners
 from wordwaiter.service.tables.note_facts import NoteWritten
 from wordwaiter.store.facts import NewFact, PersonalPart
 from wordwaiter.store.personal import BY, MENTIONS, NAMED, TEXTS
@@ -28,7 +29,9 @@ from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.erased import erased_member, erased_pair, erased_profile
 from wordwaiter.tournament.state import Tournament
 
-ERASING: Final = frozenset({f.PersonErased.KIND, f.EverybodyErased.KIND, a.Forgotten.KIND})
+ERASING: Final = frozenset(
+    {f.PersonErased.KIND, f.EverybodyErased.KIND, f.PhotosErased.KIND, a.Forgotten.KIND}
+)
 """Kinds of fact after which nothing of before may stay in memory."""
 
 Body = Mapping[str, Any]
@@ -118,10 +121,14 @@ def owners_erased(stream: str, tournament: Tournament, fact: f.Fact) -> tuple[st
             pairs = [f"{each.number}/{PAIR}" for each in entrant.contenders] if entrant.is_pair else []
             profile = tournament.contender(number).profile
             texts = (f"{MENTIONS}/{name}" for name in {profile.name, *profile.members})
-            return tuple(f"{stream}#{owner}" for owner in (number, entrant.number, *pairs, *texts))
+            owners = (number, entrant.number, *pairs, f"{OF_PHOTOS}/{number}", *texts)
+            return tuple(f"{stream}#{owner}" for owner in owners)
         case f.PersonErased(contender=number, member=member):
             name = tournament.contender(number).profile.members[member - 1]
-            return (f"{stream}#{member_owner(number, name)}", f"{stream}#{MENTIONS}/{name}")
+            owners = (member_owner(number, name), f"{OF_PHOTOS}/{number}", f"{MENTIONS}/{name}")
+            return tuple(f"{stream}#{owner}" for owner in owners)
+        case f.PhotosErased():
+            return (f"{stream}#{OF_PHOTOS}",)
         case _:
             return ()
 
@@ -361,6 +368,8 @@ _OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     a.InvitationWithdrawn.KIND: _reason_at(lambda body: f"invitation-{body['number']}"),
     a.AccessEnded.KIND: _reason_at(lambda _: TEXTS),
     NoteWritten.KIND: _note_written,
+    # Hands may be in it, and handwriting.
+    BoardPhotographed.KIND: lambda body: iter([PersonalPart(("picture",), picture_owners(body), None)]),
 }
 """By the kind of fact."""
 

@@ -29,6 +29,7 @@ from wordwaiter.service.judging.rulings import STREAM as RULINGS
 from wordwaiter.service.judging.word_list_facts import LIST_FACT_TYPES
 from wordwaiter.service.lifecycle import LIFECYCLE_FACT_TYPES
 from wordwaiter.service.memo import Memo
+from wordwaiter.service.photos.photo_facts import PHOTO_FACT_TYPES
 from wordwaiter.service.tables.note_facts import NOTE_FACT_TYPES
 from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.store.facts import Fact, write_time
@@ -226,6 +227,7 @@ EVERY_FACT: Final[Mapping[str, type]] = {
     **LIFECYCLE_FACT_TYPES,
     **LIST_FACT_TYPES,
     **NOTE_FACT_TYPES,
+    **PHOTO_FACT_TYPES,
 }
 
 
@@ -266,6 +268,10 @@ def _directs_something(caller: Caller) -> bool:
     return any(grant.role is Role.DIRECTOR for grant in caller.grants)
 
 
+def _is_at_a_desk(caller: Caller) -> bool:
+    return any(grant.role in {Role.DIRECTOR, *Audience.DESK.value} for grant in caller.grants)
+
+
 def _directs_the_house(caller: Caller) -> bool:
     return caller.holds(HOUSE)
 
@@ -273,6 +279,7 @@ def _directs_the_house(caller: Caller) -> bool:
 KNOWN_TO: Final[Mapping[str, Callable[[Caller], bool]]] = {
     **dict.fromkeys(("game", "hare", "tournament"), lambda _: True),
     "judge": is_judge,
+    "photos": _is_at_a_desk,
     # Each director has a list of devices, which is looked at anew then.
     "access": _directs_something,
     **dict.fromkeys(("house", "lists", "notes"), _directs_the_house),

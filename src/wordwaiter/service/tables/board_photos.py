@@ -16,6 +16,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.jobs.photo_process import AskedSquare, PhotoRead, PhotoToRead, read_photo
+from wordwaiter.service.photos.kept_photos import keeps_photos
 from wordwaiter.service.tables.game_reviews import require_no_round
 from wordwaiter.service.tables.practice import practice_scene
 from wordwaiter.service.tables.scene import Scene, scene_at
@@ -45,6 +46,8 @@ class PhotoPlace:
     board: Board
     table: Scene | None = None
     """None where a team's whole board is entered."""
+    is_kept: bool = False
+    """Whether the organiser keeps the photo."""
 
 
 def place_to_photograph(context: "Context", caller: Caller, stream: str) -> PhotoPlace:
@@ -66,7 +69,7 @@ def place_to_photograph(context: "Context", caller: Caller, stream: str) -> Phot
         raise IllegalError(
             "photo-not-now", "only whoever enters this board can do so, before it is handed in"
         )
-    return place
+    return replace(place, is_kept=keeps_photos(context, stream))
 
 
 def takes_photos(at: Scene) -> bool:

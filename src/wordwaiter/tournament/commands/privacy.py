@@ -48,4 +48,20 @@ class AnnounceErasure(TournamentCommand):
     """As YYYY-MM-DD."""
 
 
-PrivacyCommand = ChoosePublicNames | ErasePerson | EraseEverybody | AnnounceErasure
+@dataclass(frozen=True, slots=True)
+class KeepPhotos(TournamentCommand):
+    """Keep photos of boards from now on, for judges and scorekeepers, until people are erased."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+
+
+@dataclass(frozen=True, slots=True)
+class ErasePhotos(TournamentCommand):
+    """Erase all photos of boards, for ever, and keep no more."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+
+
+PrivacyCommand = ChoosePublicNames | ErasePerson | EraseEverybody | AnnounceErasure | KeepPhotos | ErasePhotos

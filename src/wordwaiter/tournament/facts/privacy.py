@@ -65,4 +65,24 @@ class ErasureAnnounced(TournamentFact):
         return said("everybody will be erased on {day}", day=day_in_words(self.day))
 
 
-PrivacyFact = PublicNamesChosen | PersonErased | EverybodyErased | ErasureAnnounced
+@dataclass(frozen=True, slots=True)
+class PhotosKept(TournamentFact):
+    """It was chosen to keep photos of boards for those who rule on them."""
+
+    KIND: ClassVar = "tournament.photos_kept"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "photos of boards are kept for judges until people are erased"
+
+
+@dataclass(frozen=True, slots=True)
+class PhotosErased(TournamentFact):
+    """All photos of boards were erased, and no more are kept."""
+
+    KIND: ClassVar = "tournament.photos_erased"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "all photos of boards are erased, and no more are kept"
+
+
+PrivacyFact = (
+    PublicNamesChosen | PersonErased | EverybodyErased | ErasureAnnounced | PhotosKept | PhotosErased
+)

@@ -40,6 +40,7 @@ from wordwaiter.web.pages.public.player import own_day_routes
 from wordwaiter.web.pages.public.screen import screen_routes
 from wordwaiter.web.pages.start import start_routes
 from wordwaiter.web.pages.table.board_photo import photo_routes
+from wordwaiter.web.pages.table.kept_photos import kept_photo_routes
 from wordwaiter.web.pages.table.page import table_routes
 from wordwaiter.web.pages.table.replay import replay_routes
 from wordwaiter.web.pages.table.scorekeeper import keeping_routes
@@ -70,6 +71,7 @@ room_routes: Final = (
             *judge_desk_routes,
             *hare_routes,
             *photo_routes,
+            *kept_photo_routes,
             *sheet_routes,
             *director_routes,
             *round_routes,

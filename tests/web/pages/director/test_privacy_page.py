@@ -18,6 +18,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.store.verify import head_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method
@@ -131,3 +132,22 @@ def test_whoever_is_not_there_is_not_found(client: AsgiClient, director: dict[st
     shown = client.post(f"/director/{CUP}/privacy", content=b"do=find&name=Nemo", headers=headers).text
     assert "Nothing is stored here about Nemo." in shown
     assert 'value="erase-found"' not in shown
+
+
+def test_the_director_chooses_to_keep_photos_of_boards_and_erases_them(
+    client: AsgiClient, context: Context, director: dict[str, str]
+) -> None:
+    address = f"/director/{CUP}/privacy"
+
+    def keeps() -> bool:
+        return snapshot_of(context, CUP).tournament.keeps_photos
+
+    assert "No photo of a board is kept." in client.get(address, headers=director).text
+    assert not keeps()
+    assert press(client, address, "keep-photos", director) in (200, 303)
+    assert "the latest 4 of each table" in client.get(address, headers=director).text
+    assert keeps()
+    assert press(client, address, "erase-photos", director, sure="") == 422
+    assert keeps(), "without the tick nothing is erased"
+    assert press(client, address, "erase-photos", director, sure="on") in (200, 303)
+    assert not keeps()

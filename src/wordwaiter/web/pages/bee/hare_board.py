@@ -37,6 +37,7 @@ from wordwaiter.web.pages.bee.best_boards import said
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.landing import way_back
 from wordwaiter.web.pages.table.clock_texts import clock_text
+from wordwaiter.web.pages.table.kept_photos import ShownPhoto, shown_photos
 from wordwaiter.web.pages.table.status import out_of_play_text
 from wordwaiter.web.render.boards import BoardView, board_view, square_name
 from wordwaiter.web.render.money import money_text, named_tiles
@@ -61,7 +62,7 @@ async def show_board(
 
 
 def _page_at(request: AnyRequest, context: Context, caller: Caller, stream: str) -> Response[str]:
-    return _page(request, hare_scene(context, caller, stream))
+    return _page_of(request, context, caller, hare_scene(context, caller, stream))
 
 
 @post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
@@ -83,8 +84,10 @@ async def act_at_board(
         if wants_json(request):
             raise
         make = partial(
-            _page,
+            _page_of,
             request,
+            context,
+            caller,
             scene,
             problem=refusal_text(request, error),
             typed=fields,
@@ -203,6 +206,13 @@ def marked_board(built: HareRound, words: Catalogue, told: Mapping[str, Any], *,
     return shown
 
 
+def _page_of(
+    request: AnyRequest, context: Context, caller: Caller, scene: HareScene, **told: Any
+) -> Response[str]:
+    """A board's page with the photos that are kept of it, which are looked up."""
+    return _page(request, scene, photos=shown_photos(context, caller, scene.stream), **told)
+
+
 def _page(
     request: AnyRequest,
     scene: HareScene,
@@ -210,6 +220,7 @@ def _page(
     problem: str = "",
     typed: Fields | None = None,
     is_contested: bool = False,
+    photos: tuple[ShownPhoto, ...] = (),
     status: int = 200,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
@@ -231,6 +242,7 @@ def _page(
         text=painted.text("board") or built.board.text(),
         seen=painted.text("seen") or built.board.text(),
         is_contested=is_contested,
+        photos=photos,
         tally=told,
         lines=_lines(scene),
         total=scene.out.scores[0] if isinstance(scene.out, Settled) else scene.score.total,

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.service.access.erasing import Found, erase_found, find_person, held_on
+from wordwaiter.service.photos.photo_facts import MOST_OF_TABLE
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import PublicNames
 from wordwaiter.tournament.privacy import erasure_day
@@ -47,6 +48,7 @@ def _privacy(
         seen=seen,
         tournament=tournament,
         names=tournament.public_names.value,
+        photos_of_table=MOST_OF_TABLE,
         erased_on=erasure_day(tournament, held, today).isoformat(),
         key=new_key(),
         name=name,
@@ -101,7 +103,21 @@ def _erase_all(fields: Fields) -> c.Command:
     return c.EraseEverybody("")
 
 
-_COMMANDS: Final[dict[str, Callable[[Fields], c.Command]]] = {"names": _names, "erase-all": _erase_all}
+def _keep_photos(_fields: Fields) -> c.Command:
+    return c.KeepPhotos("")
+
+
+def _erase_photos(fields: Fields) -> c.Command:
+    fields.require_sure()
+    return c.ErasePhotos("")
+
+
+_COMMANDS: Final[dict[str, Callable[[Fields], c.Command]]] = {
+    "names": _names,
+    "erase-all": _erase_all,
+    "keep-photos": _keep_photos,
+    "erase-photos": _erase_photos,
+}
 """The actions of the page's forms, by name."""
 
 privacy_routes: Final = (show_privacy, change_privacy)

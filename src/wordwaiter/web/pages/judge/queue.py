@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -29,6 +29,7 @@ from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.table.kept_photos import shown_photos
 from wordwaiter.web.render.boards import BoardView, board_view, square_name
 from wordwaiter.web.render.missing_lists import missing_views, replaced_notes
 from wordwaiter.web.render.refusals import refusal_text
@@ -63,6 +64,7 @@ def _queue(
         ruled_refused=ruled_refused(context, caller),
         answered=answered_peeks(context, caller),
         boards={each.id: drawn for each in waiting if (drawn := _drawn(context, each, words)) is not None},
+        photos={each.id: shown_photos(context, caller, _stream_of(each)) for each in waiting},
         announced=words_for_judges(context, caller),
         is_own=partial(context.devices.is_same_person, caller.device),
         judges_boards=judges_boards(context, caller),
@@ -71,6 +73,21 @@ def _queue(
         Matter=Matter,
         BoardKnown=BoardKnown,
     )
+
+
+def _stream_of(waiting: Waiting) -> str | None:
+    """Returns the stream of the board that something is about; `None` where it is about none."""
+    match waiting.matter:
+        case Matter.CHALLENGE | Matter.HOLD | Matter.FAULT:
+            return waiting.id.partition(":")[2].rpartition("#")[0]
+        case Matter.BOARD_WORD:
+            return None if waiting.on_board is None else waiting.on_board.stream
+        case Matter.REFUSED:
+            return None if waiting.refused is None else waiting.refused.stream
+        case Matter.PEEK | Matter.CALL:
+            return None
+        case _:
+            assert_never(waiting.matter)
 
 
 def _drawn(context: Context, waiting: Waiting, words: Catalogue) -> BoardView | None:

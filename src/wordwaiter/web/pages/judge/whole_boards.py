@@ -20,6 +20,7 @@ from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.tap_challenge import drawn_board, squares_of
 from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.table.kept_photos import shown_photos
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
@@ -108,6 +109,7 @@ def _page(
         words=sorted(board.words, key=lambda each: (board.challenge_of(each) is None, each.word)),
         squares_of=squares_of,
         board=drawn_board(context, board.stream, words),
+        photos=shown_photos(context, caller, board.stream),
         key=new_key(),
     )
 

@@ -1,6 +1,7 @@
 """A board from a photo: each form of its pages is one step, until somebody saves what was read."""
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,6 +18,9 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.jobs.photo_process import PhotoRead
 from wordwaiter.service.judging.judge_access import Room
+from wordwaiter.service.photos.kept_photos import PhotographedBoard, keep_board
+from wordwaiter.service.photos.photo_facts import BoardUse
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.board_photos import (
     ANALYSIS,
     board_of_answers,
@@ -35,6 +39,10 @@ from wordwaiter.web.pages.table.photo_pages import IsGood, PhotoPages
 from wordwaiter.web.render.templates import AnyRequest, reader_of
 from wordwaiter.web.words import catalogue
 
+logger: Final = logging.getLogger(__name__)
+
+_KEY_PART: Final = 50
+"""Signs of a form's key in that of the photo that is kept with it."""
 LARGEST_PHOTO: Final = 41 * 1024 * 1024
 
 
@@ -134,8 +142,21 @@ async def _save(pages: PhotoPages, context: Context, caller: Caller, form: Photo
         if wants_json(pages.request):
             raise
         return await asyncio.to_thread(pages.check, form.read(saved), error)
+    photographed = PhotographedBoard(BoardUse.BUILT, board.text(), form.picture)
+    await keep_beside(context, caller, place.stream, photographed, fields.meta)
     said = catalogue(reader_of(pages.request).language).say("hare.saved")
     return done(pages.request, pages.back, said)
+
+
+async def keep_beside(
+    context: Context, caller: Caller, stream: str, board: PhotographedBoard, meta: CommandMeta
+) -> None:
+    """Keeps the photo of a board that was just saved, if the organiser wants it; the board stands anyway."""
+    own = replace(meta, key=None if meta.key is None else f"{meta.key[:_KEY_PART]}photo")
+    try:
+        await asyncio.to_thread(keep_board, context, caller, stream, board, own)
+    except WordwaiterError as error:
+        logger.info("the photo of %s was not kept: %s", stream, error)
 
 
 photo_routes: Final = (take_photo, use_photo)

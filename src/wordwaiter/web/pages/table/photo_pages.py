@@ -165,6 +165,7 @@ class PhotoPages:
             status=200 if refused is None else status_of(refused),
             problem="" if refused is None else refusal_text(self.request, refused),
             stream=self.place.stream,
+            is_kept=self.place.is_kept,
             back=self.back,
             picture=base64.b64encode(picture).decode(),
             pixels=SQUARE,

@@ -6,7 +6,7 @@
  * @import {Answer} from '../live/outbox.js'
  */
 import '../board/ww-board.js';
-import '../live/live.js';
+import { waiting } from '../live/live.js';
 import { say } from '../words.js';
 import './camera.js';
 
@@ -17,6 +17,8 @@ const text = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(
 const photo = document.getElementById('flat-photo');
 const square = /** @type {HTMLInputElement | null} */ (document.getElementById('add-square'));
 const letter = /** @type {HTMLInputElement | null} */ (document.getElementById('add-letter'));
+/** Signs that may wait in the browser, beside which a picture still has room. */
+const MOST_WAITING = 1_000_000;
 /** Squares of a line. */
 const SIZE = 15;
 
@@ -85,9 +87,10 @@ letter?.addEventListener('input', () => {
   lay(Number(row) - 1, column.charCodeAt(0) - 65, letter.value.trim());
 });
 
-// The picture is of no use to a board that is kept until the network is back, and large.
+// The picture is of no use to a board that waits for the network, and large; unless the organiser keeps photos.
 document.addEventListener('live:sending', (event) => {
-  /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail.body.delete('picture');
+  const isKept = check?.hasAttribute('data-keeps-photo') && JSON.stringify(waiting()).length < MOST_WAITING;
+  if (!isKept) /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail.body.delete('picture');
 });
 document.addEventListener('live:answered', (event) => {
   const { answer } = /** @type {CustomEvent<{answer: Answer}>} */ (event).detail;

@@ -1,0 +1,1 @@
+"""Boards that were photographed: pictures that the organiser keeps, and final boards."""
