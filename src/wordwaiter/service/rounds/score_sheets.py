@@ -1,11 +1,13 @@
 """Score sheets on paper: whose are missing, which agree, and where two of them differ and by how much."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
@@ -37,6 +39,8 @@ class TableSheets:
     state: ResultState
     scores: tuple[int, ...] | None
     """The scores that stand."""
+    stream: str | None = None
+    """Of its table, where that was opened."""
     absent: tuple[str, ...] = ()
     """Without whom the game was not played."""
 
@@ -59,7 +63,13 @@ def open_sheets(context: "Context", caller: Caller, stream: str) -> tuple[TableS
         and played.stage is not RoundStage.PUBLISHED
         for sitting in played.sittings
     ]
+    found = [replace(each, stream=_stream_of(context, stream, tournament, each)) for each in found]
     return tuple(sorted(found, key=lambda each: (each.state is ResultState.SETTLED, each.table, each.board)))
+
+
+def _stream_of(context: "Context", stream: str, tournament: Tournament, board: TableSheets) -> str | None:
+    number = tournament.division(board.division).number
+    return stream_at(context, BoardPlace(stream, number, board.round, board.table, board.board))
 
 
 def sheets_named(context: "Context", caller: Caller, stream: str, key: str) -> TableSheets:

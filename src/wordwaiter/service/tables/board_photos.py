@@ -16,6 +16,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.jobs.photo_process import AskedSquare, PhotoRead, PhotoToRead, read_photo
+from wordwaiter.service.photos.final_boards import may_photograph_final, named_final
 from wordwaiter.service.photos.kept_photos import keeps_photos
 from wordwaiter.service.tables.game_reviews import require_no_round
 from wordwaiter.service.tables.practice import practice_scene
@@ -48,10 +49,18 @@ class PhotoPlace:
     """None where a team's whole board is entered."""
     is_kept: bool = False
     """Whether the organiser keeps the photo."""
+    final: Scene | None = None
+    """The table whose final board is entered."""
 
 
 def place_to_photograph(context: "Context", caller: Caller, stream: str) -> PhotoPlace:
     """Returns the board of whoever may enter it now; refuses everybody else."""
+    if (table := named_final(stream)) is not None:
+        at = scene_at(context, caller, table)
+        if not may_photograph_final(context, caller, at):
+            raise _not_now()
+        board = at.table.position.board
+        return PhotoPlace(stream, board, None, keeps_photos(context, table), at)
     if stream == ANALYSIS:
         require_no_round(context)
         return PhotoPlace(stream, empty_board(shipped_layout("standard"), shipped_tile_set("english")))
@@ -66,10 +75,12 @@ def place_to_photograph(context: "Context", caller: Caller, stream: str) -> Phot
         scene = hare_scene(context, caller, stream)
         may, place = scene.keeps and scene.built.stage in _OPEN, PhotoPlace(stream, scene.built.board)
     if not may:
-        raise IllegalError(
-            "photo-not-now", "only whoever enters this board can do so, before it is handed in"
-        )
+        raise _not_now()
     return replace(place, is_kept=keeps_photos(context, stream))
+
+
+def _not_now() -> IllegalError:
+    return IllegalError("photo-not-now", "only whoever enters this board can do so, before it is handed in")
 
 
 def takes_photos(at: Scene) -> bool:

@@ -1,5 +1,6 @@
 """Score sheets that were kept on paper: entered from both sides, and compared so that a slip is seen."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -10,12 +11,21 @@ from litestar.response import Response
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.execute import execute_async
+from wordwaiter.service.photos.final_boards import (
+    FROM_SHEETS,
+    FinalBoard,
+    may_photograph_final,
+    saved_final,
+)
+from wordwaiter.service.rounds.round_tables import is_built
 from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
+from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.table.kept_photos import ShownPhoto, shown_photos
 from wordwaiter.web.pages.tournament_page import TournamentRequest, answered
 from wordwaiter.web.render.templates import page
 
@@ -83,6 +93,7 @@ def totals_in(board: TableSheets, fields: Fields) -> str:
 def _page(
     page_request: TournamentRequest, *, problem: str = "", typed: Fields | None = None, status: int = 200
 ) -> Response[str]:
+    boards = open_sheets(page_request.context, page_request.caller, page_request.stream)
     return page(
         page_request.request,
         "sheets.html",
@@ -90,11 +101,40 @@ def _page(
         problem=problem,
         stream=page_request.stream,
         title=snapshot_of(page_request.context, page_request.stream).tournament.name,
-        boards=open_sheets(page_request.context, page_request.caller, page_request.stream),
+        boards=boards,
+        photographed=_photographed(page_request, boards),
         typed=typed,
         totals_in=totals_in,
         key=new_key(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Photographed:
+    """What photos tell of a table: where to take one, its final board, and the pictures that are kept."""
+
+    address: str
+    final: FinalBoard | None
+    photos: tuple[ShownPhoto, ...]
+
+
+def _photographed(
+    page_request: TournamentRequest, boards: tuple[TableSheets, ...]
+) -> dict[str, Photographed]:
+    """Returns what photos tell of the tables of turns, by the keys of their sheets."""
+    context, caller = page_request.context, page_request.caller
+    found = {}
+    for board in boards:
+        if board.stream is None or is_built(context, board.stream):
+            continue
+        at = scene_at(context, caller, board.stream)
+        if may_photograph_final(context, caller, at):
+            found[board.key] = Photographed(
+                f"/photo/{FROM_SHEETS}{board.stream}",
+                saved_final(context, caller, at),
+                shown_photos(context, caller, board.stream),
+            )
+    return found
 
 
 sheet_routes: Final = (show_sheets, enter_sheet)

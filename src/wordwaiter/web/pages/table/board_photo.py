@@ -11,13 +11,15 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.commands import Correct
 from wordwaiter.game.hare import commands as h
-from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async
 from wordwaiter.service.jobs.photo_process import PhotoRead
 from wordwaiter.service.judging.judge_access import Room
+from wordwaiter.service.photos.final_boards import final_board, mended_turn
 from wordwaiter.service.photos.kept_photos import PhotographedBoard, keep_board
 from wordwaiter.service.photos.photo_facts import BoardUse
 from wordwaiter.service.stream_kind import CommandMeta
@@ -28,12 +30,14 @@ from wordwaiter.service.tables.board_photos import (
     position_of,
     read_board_photo,
 )
-from wordwaiter.service.tables.kind import BOARDS
+from wordwaiter.service.tables.kind import BOARDS, TABLES
+from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.http.authentication import photo_queue
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody_who_joined
 from wordwaiter.web.pages.play.analysis import analysis_form
+from wordwaiter.web.pages.table.page import act
 from wordwaiter.web.pages.table.photo_form import CORNERS, PhotoForm, photo_form
 from wordwaiter.web.pages.table.photo_pages import IsGood, PhotoPages
 from wordwaiter.web.render.templates import AnyRequest, reader_of
@@ -43,6 +47,10 @@ logger: Final = logging.getLogger(__name__)
 
 _KEY_PART: Final = 50
 """Signs of a form's key in that of the photo that is kept with it."""
+_REFUSED: Final = 400
+"""From here on a status says that nothing was done."""
+_CORRECT: Final = "correct-"
+"""Before the number of a turn: what the button says that puts it right."""
 LARGEST_PHOTO: Final = 41 * 1024 * 1024
 
 
@@ -75,6 +83,12 @@ async def use_photo(
     try:
         form = await photo_form(request)
         match form.fields.text("do"):
+            case "save" if pages.place.final is not None:
+                return await _save_final(pages, context, caller, form, pages.place.final)
+            case str(do) if do.startswith(_CORRECT) and pages.place.final is not None:
+                return await _correct(pages, context, caller, form, pages.place.final)
+            case "play" if pages.place.table is not None:
+                return await _play(pages, context, caller, form)
             case "save":
                 return await _save(pages, context, caller, form)
             case "again":
@@ -113,7 +127,9 @@ async def _read(pages: PhotoPages, form: PhotoForm, caller: Caller) -> Response[
 
 
 def _shown(pages: PhotoPages, read: PhotoRead, refused: WordwaiterError | None = None) -> Response[Any]:
-    at = pages.place.table
+    at, final = pages.place.table, pages.place.final
+    if final is not None:
+        return pages.final(read, final, refused)
     return pages.check(read, refused) if at is None else pages.play(read, at, refused)
 
 
@@ -146,6 +162,62 @@ async def _save(pages: PhotoPages, context: Context, caller: Caller, form: Photo
     await keep_beside(context, caller, place.stream, photographed, fields.meta)
     said = catalogue(reader_of(pages.request).language).say("hare.saved")
     return done(pages.request, pages.back, said)
+
+
+async def _play(pages: PhotoPages, context: Context, caller: Caller, form: PhotoForm) -> Response[Any]:
+    """Enters the play in a photo, as the table's own page would, and keeps the photo for a challenge."""
+    stream = pages.place.stream
+    response = await act(pages.request, context, caller, stream, form.fields)
+    if (response.status_code or 200) < _REFUSED:
+        board = context.states.of(stream).state.position.board
+        photographed = PhotographedBoard(BoardUse.TURN, board.text(), form.picture)
+        await keep_beside(context, caller, stream, photographed, form.fields.meta)
+    return response
+
+
+async def _save_final(
+    pages: PhotoPages, context: Context, caller: Caller, form: PhotoForm, at: Scene
+) -> Response[Any]:
+    """Saves the final board of a table, as it was checked; its turns stay as they are."""
+    try:
+        board = board_of_answers(
+            form.fields.text("board"), form.answers(pages.place.board), pages.place.board
+        )
+        photographed = PhotographedBoard(BoardUse.FINAL, board.text(), form.picture)
+        await asyncio.to_thread(keep_board, context, caller, at.stream, photographed, form.fields.meta)
+    except WordwaiterError as error:
+        if wants_json(pages.request):
+            raise
+        return await asyncio.to_thread(pages.final, form.read(pages.place.board), at, error)
+    said = catalogue(reader_of(pages.request).language).say("photo.final-saved")
+    return done(pages.request, pages.back, said)
+
+
+def _checked(pages: PhotoPages, form: PhotoForm) -> Board:
+    saved = pages.place.board
+    return board_of_answers(form.fields.text("board"), form.answers(saved), saved)
+
+
+async def _correct(
+    pages: PhotoPages, context: Context, caller: Caller, form: PhotoForm, at: Scene
+) -> Response[Any]:
+    """Puts a turn right as the photo shows it, and shows what still differs."""
+    read = form.read(pages.place.board)
+    words = catalogue(reader_of(pages.request).language)
+    try:
+        board = board_of_answers(
+            form.fields.text("board"), form.answers(pages.place.board), pages.place.board
+        )
+        number = form.fields.text("do").removeprefix(_CORRECT)
+        mended = mended_turn(final_board(at.table, board), number)
+        command = Correct(caller.name, mended.number, mended.placement, words.say("photo.final-reason"))
+        await execute_async(context, caller, TABLES, at.stream, command, form.fields.meta)
+    except WordwaiterError as error:
+        return await asyncio.to_thread(pages.final, read, at, error)
+    after = await asyncio.to_thread(place_to_photograph, context, caller, pages.place.stream)
+    said = words.say("photo.final-corrected", n=mended.number)
+    lines = replace(read, lines=tuple(board.text().splitlines()), asked=())
+    return await asyncio.to_thread(replace(pages, place=after).final, lines, after.final or at, None, said)
 
 
 async def keep_beside(

@@ -21,6 +21,7 @@ from wordwaiter.game.table import Stage, Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
+from wordwaiter.service.photos.final_boards import saved_final, takes_final_photo
 from wordwaiter.service.rounds.known_chances import KnownChances, chances_by_racks
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.stream_kind import CommandMeta, Outcome
@@ -53,6 +54,7 @@ from wordwaiter.web.pages.table.forms import (
     require_timely,
     turn_meant,
 )
+from wordwaiter.web.pages.table.kept_photos import shown_photos
 from wordwaiter.web.pages.table.turns import played_text
 from wordwaiter.web.pages.table.view import final_totals_text, signers_here, table_view
 from wordwaiter.web.render.boards import square_name
@@ -132,8 +134,13 @@ async def act_at_table(
     stream: FromPath[str],
 ) -> Response[Any]:
     """Does what one form of the page asks for, and shows the page again; or says why not."""
-    name = stream.removeprefix("/")
-    fields = await Fields.of(request)
+    return await act(request, context, caller, stream.removeprefix("/"), await Fields.of(request))
+
+
+async def act(
+    request: AnyRequest, context: Context, caller: Caller, name: str, fields: Fields
+) -> Response[Any]:
+    """Does what a form asks for at a table; shows its page again, or says why not."""
     words = catalogue(reader_of(request).language)
     await bring_to_hand(context, name)
     at = at_table(context, caller, name)
@@ -302,7 +309,7 @@ def _page(
     chances: KnownChances | None = None,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
-    caller = caller_of(request)
+    context, caller = request.app.state.context, caller_of(request)
     keeps_the_score = scene.is_virtual and scene.keeps
     return page(
         request,
@@ -316,6 +323,9 @@ def _page(
         chances=chances,
         call_reasons=CALL_REASONS,
         takes_photos=takes_photos(scene),
+        takes_final=takes_final_photo(context, caller, scene),
+        photos=() if scene.place is None else shown_photos(context, caller, scene.stream),
+        final=None if scene.place is None else saved_final(context, caller, scene),
         news=(*_NEWS, *(_NEWS_OF_RULINGS if signs_by_member(scene.table, 0) else _NEWS_OF_RACKS)),
         news_of_table=_NEWS_OF_TABLE,
         news_of_peeks=_NEWS_OF_PEEKS,

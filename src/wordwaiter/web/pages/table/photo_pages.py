@@ -15,9 +15,11 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import preview
 from wordwaiter.rules.board import Board
+from wordwaiter.rules.finished_board import NONE_REMOVED, tile_problems
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import Placement, play_text, readable_play
 from wordwaiter.service.jobs.photo_process import AskedSquare, Corner, PhotoRead
+from wordwaiter.service.photos.final_boards import FROM_SHEETS, final_board
 from wordwaiter.service.tables.board_photos import (
     ANALYSIS,
     BLANK,
@@ -29,7 +31,7 @@ from wordwaiter.service.tables.board_photos import (
     sign_of,
 )
 from wordwaiter.service.tables.scene import Scene
-from wordwaiter.service.tables.stream_names import is_practice
+from wordwaiter.service.tables.stream_names import is_practice, place_of
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.http.security_headers import PHOTO_HEADERS
 from wordwaiter.web.pages.forms import new_key
@@ -38,6 +40,7 @@ from wordwaiter.web.render.boards import board_view, square_name
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words.sentences import as_sentence, plainly
 
 _PROBLEMS: Final = ("no-board", "half-a-board", "two-boards", "unclear", "too-small")
 """The reader's problems with a photo in which it finds no board, as the words of pages name them."""
@@ -61,6 +64,10 @@ class PhotoPages:
         stream = self.place.stream
         if stream == ANALYSIS:
             return "/analysis"
+        if stream.startswith(FROM_SHEETS) and (sheet := place_of(stream.removeprefix(FROM_SHEETS))):
+            return f"/sheets/{sheet.tournament}"
+        if self.place.final is not None:
+            return f"/tables/{self.place.final.stream}"
         kind = "practice" if is_practice(stream) else "hare" if self.place.table is None else "tables"
         return f"/{kind}/{stream}"
 
@@ -131,6 +138,33 @@ class PhotoPages:
                 }
                 for each in read.unlike
             ],
+        )
+
+    def final(
+        self, read: PhotoRead, at: Scene, refused: WordwaiterError | None = None, said: str = ""
+    ) -> Response[str]:
+        """Shows where a final board differs from the turns, and the tiles that are not on it."""
+        words = catalogue(reader_of(self.request).language)
+        board = board_of_answers("\n".join(read.lines), _likeliest(read), self.place.board)
+        questions = self._questions(read, board)
+        found = final_board(at.table, board)
+        problems = tile_problems(board, at.table.rulebook, NONE_REMOVED)
+        return self._page(
+            "photo_final.html",
+            refused,
+            picture=read.picture,
+            board=board_view(board, words, last=tuple(each.square for each in found.unlike)),
+            text="\n".join(read.lines),
+            questions=questions,
+            open_questions=sum(each.is_open for each in questions),
+            final=found,
+            said=said,
+            sign=lambda tile: "" if tile is None else tile.label.lower() if tile.is_blank else tile.label,
+            square_name=square_name,
+            may_correct=at.may_correct,
+            is_of_round=not at.is_free,
+            problems=[as_sentence(plainly(words.language, each.cited)) for each in problems],
+            tiles=sum(1 for _ in board.tiles()) + sum(each.is_open for each in questions),
         )
 
     def _questions(self, read: PhotoRead, board: Board) -> list["SquareQuestion"]:

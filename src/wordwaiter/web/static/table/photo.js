@@ -58,7 +58,9 @@ check?.addEventListener('change', (event) => {
 answers?.addEventListener('change', (event) => {
   const field = /** @type {HTMLElement} */ (event.target);
   const again = /** @type {HTMLButtonElement | null} */ (answers.querySelector('button[value=again]'));
-  if (field.closest('.asked[data-row]')) answers.requestSubmit(again);
+  if (!field.closest('.asked[data-row]')) return;
+  answers.removeAttribute('data-outbox');
+  answers.requestSubmit(again);
 });
 
 photo?.addEventListener('click', (event) => {
@@ -89,7 +91,7 @@ letter?.addEventListener('input', () => {
 
 // The picture is of no use to a board that waits for the network, and large; unless the organiser keeps photos.
 document.addEventListener('live:sending', (event) => {
-  const isKept = check?.hasAttribute('data-keeps-photo') && JSON.stringify(waiting()).length < MOST_WAITING;
+  const isKept = (check ?? answers)?.hasAttribute('data-keeps-photo') && JSON.stringify(waiting()).length < MOST_WAITING;
   if (!isKept) /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail.body.delete('picture');
 });
 document.addEventListener('live:answered', (event) => {
@@ -103,9 +105,11 @@ document.addEventListener('live:answered', (event) => {
 });
 
 // Another reading of the same photo is no entry that could wait.
-check?.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('[data-direct]')) check.removeAttribute('data-outbox');
-});
+for (const form of [check, answers]) {
+  form?.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-direct]')) form.removeAttribute('data-outbox');
+  });
+}
 
 board?.addEventListener('ww-position', (event) => {
   const { board: lines } = /** @type {CustomEvent<{board: string[]}>} */ (event).detail;
