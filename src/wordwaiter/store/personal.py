@@ -151,7 +151,9 @@ class PersonalValues:
             rows = (PersonalRow(*row) for row in connection.execute(asked))
             # Whoever has the file may have put another value beside the one that was written.
             for row in (row for row in rows if row.is_whole):
-                (known if len(row.value) <= _LONGEST_KNOWN else large)[row.ref] = msgspec.json.decode(row.value)
+                (known if len(row.value) <= _LONGEST_KNOWN else large)[row.ref] = msgspec.json.decode(
+                    row.value
+                )
         return ChainMap(large, known)
 
 

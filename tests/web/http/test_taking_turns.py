@@ -1,12 +1,14 @@
 """Whoever asks for much that takes long has nobody else wait for all of it."""
 
 import asyncio
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,9 +21,18 @@ from web.http.test_quotas import asked
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.service.context import Context
 from wordwaiter.service.jobs.engine_work import Question
+from wordwaiter.service.jobs.turns_of_all import TurnsOfAll
 from wordwaiter.web.http import server
 from wordwaiter.web.http.app import create_app
-from wordwaiter.web.http.aside import ASKER, Queue, Threads, ThreadTurns
+from wordwaiter.web.http.aside import (
+    ASKER,
+    GUEST_PHOTOS,
+    PHOTOS,
+    Queue,
+    Threads,
+    ThreadTurns,
+    share_photo_turns,
+)
 from wordwaiter.web.pages import start
 from wordwaiter.web.pages.play import analysis
 
@@ -46,6 +57,48 @@ def test_askers_take_turns_in_a_queue() -> None:
 
     asyncio.run(case())
     assert made == ["many", "one", "other", "many", "one", "many"]
+
+
+def test_several_processes_make_one_thing_at_a_time(tmp_path: Path) -> None:
+    """Each worker has a queue of its own; two photos at once would take the cores of the room."""
+    begun, goes_on, made = threading.Event(), threading.Event(), list[str]()
+
+    def first() -> None:
+        begun.set()
+        goes_on.wait(60)
+        made.append("first")
+
+    async def case() -> None:
+        queues = [Queue("one", at_once=1, most=3), Queue("other", at_once=1, most=3)]
+        for queue in queues:
+            queue.of_all = TurnsOfAll(tmp_path / "photos.lock")
+        one = asyncio.ensure_future(queues[0].made(first, "one"))
+        await asyncio.to_thread(begun.wait, 60)
+        other = asyncio.ensure_future(queues[1].made(partial(made.append, "other"), "other"))
+        done, _ = await asyncio.wait([other], timeout=0.3)
+        assert not done, "it waits for the other process"
+        goes_on.set()
+        await asyncio.gather(one, other)
+
+    asyncio.run(case())
+    assert made == ["first", "other"]
+
+
+@pytest.mark.process
+def test_the_turn_of_a_process_that_dies_is_free(tmp_path: Path) -> None:
+    code = "import sys; from wordwaiter.platform import try_lock; f = open(sys.argv[1], 'ab'); "
+    code += "assert try_lock(f.fileno()); import os; os._exit(1)"
+    assert subprocess.run([sys.executable, "-c", code, tmp_path / "photos.lock"], check=False).returncode == 1
+    with TurnsOfAll(tmp_path / "photos.lock").turn():
+        pass
+
+
+def test_workers_share_the_turns_of_photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for queue in (PHOTOS, GUEST_PHOTOS):
+        monkeypatch.setattr(queue, "of_all", None)
+    share_photo_turns(tmp_path)
+    assert PHOTOS.of_all is not None
+    assert PHOTOS.of_all != GUEST_PHOTOS.of_all, "no scorekeeper waits for a guest"
 
 
 def test_several_are_made_at_once_and_no_more() -> None:
@@ -133,9 +186,9 @@ def test_nobody_waits_for_ever_for_something_that_is_not_there() -> None:
     async def case() -> None:
         queue = Queue("test", at_once=1, most=3)
         asyncio.get_running_loop().set_default_executor(threads)
-        for asked in (asyncio.to_thread(look_for_nothing), queue.made(look_for_nothing, "one")):
+        for waited in (asyncio.to_thread(look_for_nothing), queue.made(look_for_nothing, "one")):
             with pytest.raises(RuntimeError, match="something was looked for") as told:
-                await asyncio.wait_for(asked, 60)
+                await asyncio.wait_for(waited, 60)
             assert isinstance(told.value.__cause__, StopIteration)
 
     threads = Threads(1, most_of_one=1)

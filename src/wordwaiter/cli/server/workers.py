@@ -4,6 +4,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -52,6 +53,8 @@ class Work:
     """How many share the work."""
     moments: Memory | None = None
     """The memory that all workers share."""
+    turns: Path | None = None
+    """The folder in which all workers take turns with photos."""
 
 
 class _Remembering(BaseManager):
@@ -86,9 +89,11 @@ class Workers:
 
     def __init__(self, work: Work, count: int) -> None:
         self._remembering = _Remembering(ctx=multiprocessing.get_context("spawn"))
-        if count:
+        self._turns = tempfile.TemporaryDirectory(prefix="wordwaiter-") if count else None
+        if self._turns is not None:
             self._remembering.start(_watch_parent, (os.getpid(),))
-            work = replace(work, workers=count, moments=self._remembering.moments())  # type: ignore[attr-defined]
+            moments = self._remembering.moments()  # type: ignore[attr-defined]
+            work = replace(work, workers=count, moments=moments, turns=Path(self._turns.name))
         self._workers = [_Worker(work) for _ in range(count)]
 
     def __enter__(self) -> Self:
@@ -129,6 +134,8 @@ class Workers:
             worker.join()
         if self._workers:
             self._remembering.shutdown()
+        if self._turns is not None:
+            self._turns.cleanup()
 
 
 class _Worker:
@@ -195,12 +202,15 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     # Otherwise it could begin none of its own, for photos and for the engine; it watches the parent itself.
     multiprocessing.current_process().daemon = False
     from wordwaiter.web.http.app import create_app
+    from wordwaiter.web.http.aside import share_photo_turns
     from wordwaiter.web.http.limits import Limits
     from wordwaiter.web.http.program_log import write_log_to
     from wordwaiter.web.http.server import run_server
 
     if work.log is not None:
         write_log_to(work.log)
+    if work.turns is not None:
+        share_photo_turns(work.turns)
     _watch_parent(parent)
     parts = ContextParts(*judge_of(work.lists, work.longest), withholds_words=work.withholds_words)
     try:

@@ -10,15 +10,17 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
 
 from wordwaiter.errors import UnavailableError
 from wordwaiter.platform import lower_thread_priority
+from wordwaiter.service.jobs.turns_of_all import TurnsOfAll
 from wordwaiter.web.http.limits import let_others_go_first
 
 T = TypeVar("T")
@@ -99,6 +101,8 @@ class Queue:
         )
         self._asked = Counter[str]()
         """Those that are made, and those that wait, by asker. For one event loop."""
+        self.of_all: TurnsOfAll | None = None
+        """Among several processes: what one of them makes, none of the others makes at once."""
         self._turn = Lock()
         self._waiting = OrderedDict[str, deque[_Work]]()
         """By asker; the first one is the next."""
@@ -153,10 +157,11 @@ class Queue:
     def _go_on(self) -> None:
         """Makes one thing after the other in a thread, tells, and rests."""
         while (work := self._next()) is not None:
-            began = time.monotonic()
             tell: Callable[[], None]
+            began = time.monotonic()
             try:
-                with TURNS.work():
+                with nullcontext() if self.of_all is None else self.of_all.turn(), TURNS.work():
+                    began = time.monotonic()
                     tell = partial(_tell, work.done, made=work.make())
             except BaseException as error:  # noqa: BLE001 - raised where it is waited for
                 tell = partial(_tell, work.done, error=error_to_tell(error))
@@ -276,6 +281,13 @@ PHOTOS: Final = Queue("photos", at_once=1, most=8, most_of_one=4)
 
 GUEST_PHOTOS: Final = Queue("guest-photos", at_once=1, most=6, most_of_one=3, is_patient=True)
 """Those of guests, who can be any number: no scorekeeper waits for theirs, of which some take a minute."""
+
+
+def share_photo_turns(folder: Path) -> None:
+    """Lets several processes read one photo at a time, and one of guests; they meet in a folder."""
+    for queue, name in ((PHOTOS, "photos"), (GUEST_PHOTOS, "guest-photos")):
+        queue.of_all = TurnsOfAll(folder / f"{name}.lock")
+
 
 GAMES: Final = Queue("games", at_once=4, most=300, most_of_one=150)
 """Moves in free games, and the computer's answers to them, by address: a hundred phones behind a router."""
