@@ -81,6 +81,12 @@ class FinalBoard:
     has_turns: bool
 
     @property
+    def beside_text(self) -> str:
+        """The tiles beside the board, each kind once."""
+        counts = self.beside.counts().items()
+        return " ".join(f"{tile} ×{count}" if count > 1 else tile for tile, count in counts)
+
+    @property
     def beside_points(self) -> int:
         values = self.board.tile_set.values
         return sum(values[tile] for tile in self.beside.tiles)
