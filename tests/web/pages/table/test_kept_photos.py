@@ -147,3 +147,11 @@ def test_without_the_directors_wish_no_photo_is_kept(client: Client, context: Co
 
 def test_everybody_can_read_that_photos_may_be_kept(client: Client) -> None:
     assert "If a board is photographed" in client.get("/privacy").text
+
+
+def test_boards_that_teams_build_are_photographed_on_their_own_page_and_not_beside_sheets(
+    client: Client, context: Context, bee: str
+) -> None:
+    answer = client.get(f"/sheets/{bee}", headers=somebody(context, bee, Role.SCOREKEEPER))
+    assert answer.status_code == 200
+    assert "/photo/" not in answer.text
