@@ -144,17 +144,16 @@ class PersonalValues:
     def _values(self, connection: sa.Connection, refs: set[str]) -> Mapping[str, Any]:
         known = self._known
         large: dict[str, Any] = {}
-        unknown = sorted(refs - known.keys())
+        unknown = sorted([ref for ref in refs if ref not in known])  # a difference goes through all of them
         for start in range(0, len(unknown), _AT_ONCE):
             some = unknown[start : start + _AT_ONCE]
             asked = sa.select(PERSONAL).where(PERSONAL.c.ref.in_(some))
             rows = (PersonalRow(*row) for row in connection.execute(asked))
             # Whoever has the file may have put another value beside the one that was written.
             for row in (row for row in rows if row.is_whole):
-                (known if len(row.value) <= _LONGEST_KNOWN else large)[row.ref] = msgspec.json.decode(
-                    row.value
-                )
-        return ChainMap(large, known)
+                stays = known if len(row.value) <= _LONGEST_KNOWN else large
+                stays[row.ref] = msgspec.json.decode(row.value)
+        return ChainMap(large, known) if large else known
 
 
 def erase_owners(connection: sa.Connection, owners: Iterable[str], time: str) -> int:

@@ -35,7 +35,7 @@ from wordwaiter.service.tables.free_table_expiry import (
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.views import look, streams_of_tables
-from wordwaiter.store.facts import Entry
+from wordwaiter.store.facts import Entry, Fact
 
 HOUR_MS = 3_600_000
 
@@ -79,6 +79,27 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
     (written,) = context.journal.facts("access", newest=1)
     assert (written.kind, written.actor) == ("access.ended", "wordwaiter")
     assert written.body == {"stream": forgotten, "reason": "nobody has played for 24 hours"}
+
+
+def test_the_look_at_forgotten_tables_asks_nothing_about_those_in_memory(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        begun(context)
+    asked = list[str]()
+    ask = context.journal.facts
+
+    def noting(stream: str, **how: int) -> tuple[Fact, ...]:
+        asked.append(stream)
+        return ask(stream, **how)
+
+    monkeypatch.setattr(context.journal, "facts", noting)
+    assert end_forgotten(context) == ()
+    assert asked == []
+    stream = ft._open_tables(context)[0].stream
+    context.states.let_go(stream)
+    assert end_forgotten(context) == ()
+    assert asked == [stream]
 
 
 def test_a_practice_board_ends_as_a_table_does(context: Context, computer: Computer) -> None:
