@@ -60,7 +60,10 @@ def evolve(table: Table, fact: f.Fact) -> Table:
         after = replace(after, before_ruling=table)
     elif after.before_ruling is not None and not _leaves_the_ruling_last(fact):
         after = replace(after, before_ruling=None)
-    return replace(after, clocks=keep_time(table, after, fact.at_ms), at_ms=fact.at_ms)
+    clocks = keep_time(table, after, fact.at_ms)
+    if clocks is after.clocks and after.at_ms == fact.at_ms:
+        return after
+    return replace(after, clocks=clocks, at_ms=fact.at_ms)
 
 
 _AFTER_A_RULING: Final = (
@@ -132,7 +135,7 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.FirstPlayerChosen(seat=seat):
             return replace(table, position=replace(table.position, to_move=seat))
         case f.TilesLaid(placement=placement):
-            return replace(table, turns=_turns_closed(table), tentative=placement)
+            return replace(table, turns=_turns_closed(table), tentative=placement, at_ms=fact.at_ms)
         case f.TilesLifted():
             return replace(table, tentative=None)
         case f.PlayAnnounced() | f.TilesExchanged() | f.TurnPassed() | f.TurnTimedOut():
@@ -272,7 +275,8 @@ def _drawn(table: Table, seat: int, tiles: f.Tiles, at_ms: int) -> Table:
     drawn = holding_of(tiles, table.position.board.tile_set)
     turn = replace(table.turns[index], drawn=drawn, drawn_ms=at_ms)
     after = after_draw(table.position, seat, tiles)
-    return replace(table, turns=_turns_with(table, index, turn), position=after, hold=_hold_after_draw(table))
+    turns, hold = _turns_with(table, index, turn), _hold_after_draw(table)
+    return replace(table, turns=turns, position=after, hold=hold, at_ms=at_ms)
 
 
 def _hold_after_draw(table: Table) -> int | None:

@@ -36,10 +36,10 @@ def clocks_for(rulebook: Rulebook, sides: int, room_ms: int | None, side_ms: int
 
 def keep_time(before: Table, after: Table, at_ms: int) -> Clocks:
     """The clocks of `after`: started and stopped as what happened at `at_ms` asks for."""
-    clocks = after.clocks
-    if after.stage is Stage.DRAWING:
+    clocks, stage = after.clocks, after.stage
+    if stage is Stage.DRAWING:
         return clocks
-    if clocks is before.clocks and _situation(before) == _situation(after):
+    if clocks is before.clocks and _is_situation_kept(before, after):
         return clocks  # those that should run do so since what happened before
     clocks = _with_increments(before, after, clocks).room_started(at_ms)
     if before.stage is Stage.DRAWING or _turn_of(before) != _turn_of(after):
@@ -51,9 +51,15 @@ def _turn_of(table: Table) -> tuple[int, int]:
     return len(table.turns), table.position.to_move
 
 
-def _situation(table: Table) -> tuple[object, ...]:
-    """All that decides at a table which of its clocks run."""
-    return table.stage, *_turn_of(table), table.pause, table.challenge
+def _is_situation_kept(before: Table, after: Table) -> bool:
+    """Compares all that decides at a table which of its clocks run."""
+    return (
+        len(before.turns) == len(after.turns)
+        and before.position.to_move == after.position.to_move
+        and before.pause == after.pause
+        and before.challenge == after.challenge
+        and before.stage is after.stage
+    )
 
 
 def _running(table: Table) -> Running:

@@ -25,6 +25,8 @@ def reason_in_turns(table: Table) -> EndReason | None:
 
 def _everybody_is_stuck(table: Table) -> bool:
     """Checks whether one seat after another said that it cannot play; in some games one of them is enough."""
+    if not isinstance(table.turns[-1].move, Passed):
+        return False
     lap = [turn.move for turn in table.turns[-len(table.seats) :]]
     stuck = [isinstance(move, Passed) and move.cannot_play for move in lap]
     all_passed = len(lap) == len(table.seats) and all(isinstance(move, Passed) for move in lap)
