@@ -50,6 +50,11 @@ class TileSet:
         return tuple(tile.label for tile in self.tiles)
 
     @cached_property
+    def longest_label(self) -> int:
+        """Returns how many letters stand on the tile with most of them: one in nearly all sets."""
+        return max(map(len, self.labels))
+
+    @cached_property
     def values(self) -> Mapping[str, int]:
         """The points of each tile; a blank has none."""
         return {BLANK: 0} | {tile.label: tile.value for tile in self.tiles}

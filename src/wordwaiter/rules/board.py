@@ -15,8 +15,16 @@ EMPTY_SIGNS: Final = frozenset("._-")
 """Signs for an empty square that are read; the first is the one written."""
 
 
+class _Signed:
+    """A place for the sign of a tile: boards of two hundred squares are written after each move."""
+
+    __slots__ = ("sign",)
+    sign: str
+    """As in board text: upper case, lower case for a blank, `[CH]` for a tile of two letters."""
+
+
 @dataclass(frozen=True, slots=True)
-class PlacedTile:
+class PlacedTile(_Signed):
     """A tile on the board: the letter it stands for, and whether it is a blank.
 
     A blank for which no letter was named has the label `?`.
@@ -25,10 +33,15 @@ class PlacedTile:
     label: str
     is_blank: bool = False
 
-    def __str__(self) -> str:
-        """As in board text: upper case, lower case for a blank, `[CH]` for a tile of two letters."""
+    def __post_init__(self) -> None:
         label = self.label.lower() if self.is_blank else self.label
-        return label if len(label) == 1 else f"[{label}]"
+        object.__setattr__(self, "sign", label if len(label) == 1 else f"[{label}]")
+
+    def __reduce__(self) -> tuple[type["PlacedTile"], tuple[str, bool]]:
+        return PlacedTile, (self.label, self.is_blank)  # in another process it is made, with its sign
+
+    def __str__(self) -> str:
+        return self.sign
 
     @property
     def kind(self) -> str:
@@ -96,11 +109,7 @@ class Board:
     def text(self) -> str:
         """The board as lines of text: `.` empty, upper case a tile, lower case a blank."""
         width = self.layout.width
-        # Most tiles are signs of their own; asking each for its text would take most of the time.
-        signs = [
-            "." if cell is None else cell.label if len(cell.label) == 1 and not cell.is_blank else str(cell)
-            for cell in self.cells
-        ]
+        signs = ["." if cell is None else cell.sign for cell in self.cells]
         return "\n".join(["".join(signs[begin : begin + width]) for begin in range(0, len(signs), width)])
 
     def at(self, square: Square) -> PlacedTile | None:
@@ -171,6 +180,13 @@ class Board:
             return 0, 0
         line, place = self._line(square, direction)
         return _count_tiles(line[:place][::-1]), _count_tiles(line[place + 1 :])
+
+    def line_from(self, square: Square, direction: Direction) -> tuple[PlacedTile | None, ...]:
+        """Returns what lies on a square and on those after it; nothing off the board."""
+        if square not in self.layout:
+            return ()
+        line, place = self._line(square, direction)
+        return line[place:]
 
     def is_beside_tile(self, square: Square) -> bool:
         """Checks whether a tile lies before, after, above or below a square of the board."""

@@ -1,9 +1,8 @@
 """Placement: the tiles that one play lays, and how plays are written (`8D RETINA`)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 
 from wordwaiter.errors import MalformedError
@@ -55,7 +54,10 @@ class Placement:
         first, last = self.laid[0][0], self.laid[-1][0]
         if first.row == last.row:
             return _longer_direction(board, first) if first.col == last.col else Direction.ACROSS
-        return Direction.DOWN if all(square.col == first.col for square, _ in self.laid) else None
+        for square, _ in self.laid:
+            if square.col != first.col:
+                return None
+        return Direction.DOWN
 
 
 def _place_of(laid: Laid) -> tuple[int, int]:
@@ -114,7 +116,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
     """Each tile of a written word, and whether it must be on the board already; a dot is no tile."""
     in_parentheses = False
     place = 0
-    longest = _longest_label(tile_set.labels)
+    longest = tile_set.longest_label
     while place < len(word):
         sign = word[place]
         if sign in "()":
@@ -144,7 +146,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
 
 def _longest_sign(word: str, place: int, tile_set: TileSet) -> str:
     """The sign at `place`, taking two letters of one case for one tile where the set has such a tile."""
-    longest = _longest_label(tile_set.labels)
+    longest = tile_set.longest_label
     for length in range(longest, 1, -1):
         sign = word[place : place + length]
         if (
@@ -156,11 +158,6 @@ def _longest_sign(word: str, place: int, tile_set: TileSet) -> str:
     return word[place]
 
 
-@cache
-def _longest_label(labels: tuple[str, ...]) -> int:
-    return max(map(len, labels))
-
-
 def play_text(board: Board, placement: Placement) -> str:
     """Returns the placement as a game record has it, with dots for tiles that are on the board."""
     start, direction, tiles = _through(board, placement)
@@ -170,6 +167,8 @@ def play_text(board: Board, placement: Placement) -> str:
 def readable_play(board: Board, placement: Placement) -> str:
     """Returns the placement as people read it: `8D RE(T)INA`, the tiles on the board in parentheses."""
     start, direction, tiles = _through(board, placement)
+    if board.tile_set.longest_label == 1:
+        return f"{start.written(direction)} {_marked(tiles, board.line_from(start, direction))}"
     word, step = "", 0
     for is_laid, run in groupby(tiles, key=bool):
         part = list(run)
@@ -180,6 +179,20 @@ def readable_play(board: Board, placement: Placement) -> str:
             word += f"({_join(there, board.tile_set)})"
         step += len(part)
     return f"{start.written(direction)} {word}"
+
+
+def _marked(tiles: list[PlacedTile | None], line: Sequence[PlacedTile | None]) -> str:
+    """Returns tiles as text; where none is laid, what the line has there, in parentheses."""
+    word, is_there = "", False
+    for step, laid in enumerate(tiles):
+        if (laid is None) != is_there:
+            is_there = not is_there
+            word += "(" if is_there else ")"
+        tile = laid
+        if tile is None and step < len(line):
+            tile = line[step]
+        word += THROUGH if tile is None else tile.sign
+    return f"{word})" if is_there else word
 
 
 def readable_or(otherwise: str, board: Board, placement: Placement) -> str:
@@ -208,7 +221,7 @@ def _through(board: Board, placement: Placement) -> tuple[Square, Direction, lis
 def _join(tiles: list[PlacedTile | None], tile_set: TileSet) -> str:
     """Tiles as text, with brackets round a letter that would otherwise be read as half of the next tile."""
     signs = [THROUGH if tile is None else str(tile) for tile in tiles]
-    if _longest_label(tile_set.labels) == 1:
+    if tile_set.longest_label == 1:
         return "".join(signs)
     written = ""
     for place, sign in enumerate(signs):
