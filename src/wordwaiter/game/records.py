@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
+from types import NoneType
 from typing import Any, ClassVar, Final, Protocol, TypeVar, get_type_hints
 
 import msgspec
@@ -63,9 +64,18 @@ def _placement_from_plain(rows: object) -> Placement:
 _GAME_FORMS: Final[Forms] = {Placement: Form(_placement_to_plain, _placement_from_plain)}
 
 
+_AS_IN_JSON: Final = frozenset({int, str, bool, NoneType})
+"""Types of values that are written as they are: nearly all fields."""
+
+
 def fact_to_plain(fact: Fact | HareFact) -> dict[str, object]:
     """The fact as values of JSON, its `kind` first."""
     return plain_fact(fact, _GAME_FORMS)
+
+
+def fact_body(fact: Fact | HareFact) -> dict[str, object]:
+    """The fields of a fact as values of JSON, as they stand in a journal beside its kind."""
+    return plain_body(fact, _GAME_FORMS)
 
 
 def fact_from_plain(record: Mapping[str, object]) -> Fact:
@@ -94,8 +104,15 @@ def read_fact(record: Mapping[str, object], kinds: Mapping[str, type[F]], forms:
 
 def plain_fact(fact: PlainFact, forms: Forms) -> dict[str, object]:
     """A fact of any package as values of JSON, its `kind` first."""
-    body = {name: _plain(getattr(fact, name), forms) for name in _field_types(type(fact))}
-    return {"kind": fact.KIND, **body}
+    return {"kind": fact.KIND, **plain_body(fact, forms)}
+
+
+def plain_body(fact: PlainFact, forms: Forms) -> dict[str, object]:
+    """The fields of a fact as values of JSON."""
+    return {
+        name: value if type(value := getattr(fact, name)) in _AS_IN_JSON else _plain(value, forms)
+        for name in _field_types(type(fact))
+    }
 
 
 @cache
@@ -105,10 +122,7 @@ def _field_types(fact_type: Any) -> Mapping[str, Any]:
 
 
 def _plain(value: object, forms: Forms) -> object:
-    kind = type(value)
-    if kind is int or kind is str:
-        return value
-    form = forms.get(kind)
+    form = forms.get(type(value))
     return lists(msgspec.to_builtins(value, enc_hook=str)) if form is None else form.write(value)
 
 

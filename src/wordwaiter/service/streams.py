@@ -12,7 +12,7 @@ from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, T
 from wordwaiter.game.hare import evolve as hare_evolve
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES, BestBoardFound, BoardAccepted, HareFact, RoundOpened
 from wordwaiter.game.hare.round import HareRound
-from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
+from wordwaiter.game.records import fact_body, fact_from_plain, hare_fact_from_plain
 from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
@@ -146,8 +146,7 @@ _VERSIONS: Final = {
 
 def table_facts(facts: tuple[TableFact | HareFact, ...]) -> tuple[NewFact, ...]:
     """Facts of a table or of a Hare round, ready to be written."""
-    plain = map(fact_to_plain, facts)
-    return tuple(NewFact(kind := str(body.pop("kind")), body, _VERSIONS.get(kind, 1)) for body in plain)
+    return tuple([NewFact(fact.KIND, fact_body(fact), _VERSIONS.get(fact.KIND, 1)) for fact in facts])
 
 
 def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
