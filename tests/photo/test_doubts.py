@@ -36,6 +36,21 @@ def test_a_second_q_is_doubtful_where_it_is_less_certain() -> None:
     assert _doubts(board, {(7, 5): 0.94, (7, 10): 0.93}) == ((7, 10),)
 
 
+def test_a_tile_too_many_is_doubtful_unless_it_is_very_certain() -> None:
+    board = _board((7, 5, "QUOTAQ"))
+    assert _doubts(board, {(7, 10): 0.975}) == ((7, 10),)
+    assert _doubts(board, {(7, 10): 0.985}) == ()
+
+
+def test_many_tiles_too_many_are_of_another_set_and_less_doubtful() -> None:
+    """The set has one K: of twelve, eleven are too many."""
+    eleven, twelve = _board((7, 2, "K" * 11)), _board((7, 2, "K" * 12))
+    less_sure = {(7, column): 0.97 for column in range(2, 14)}
+    assert len(_doubts(eleven, less_sure)) == 10
+    assert _doubts(twelve, less_sure) == ()
+    assert _doubts(twelve, {(7, 5): 0.94}) == ((7, 5),)
+
+
 def test_a_confident_reading_stands_though_the_set_has_no_such_tile() -> None:
     assert _doubts(_board((7, 5, "ZAZZ"))) == ()
 
@@ -77,3 +92,15 @@ def test_counts_never_change_a_letter_that_is_certain_or_has_no_rival() -> None:
 def test_a_third_blank_stays_a_blank() -> None:
     """Whatever hides a letter looks like a blank: the least certain one may well be true."""
     assert _ordered("R?T?N?", {1: {"?": 0.5, "E": 0.4}}) == "R?T?N?"
+    assert _ordered("R?T?N?", {1: {"?": 0.6, "": 0.25}}) == "R?T?N?"
+
+
+def test_a_third_blank_gives_way_to_an_empty_square_that_is_nearly_as_likely() -> None:
+    assert _ordered("R?T?N?", {1: {"?": 0.5, "": 0.4}}) == "RT?N?"
+    assert _ordered("R?T?N", {1: {"?": 0.5, "": 0.4}}) == "R?T?N", "the set has two"
+
+
+def test_counts_order_nothing_where_the_tiles_are_of_another_set() -> None:
+    rival = {0: {"K": 0.6, "X": 0.3}}
+    assert _ordered("K" * 11, rival) == "X" + "K" * 10
+    assert _ordered("K" * 12, rival) == "K" * 12
