@@ -8,6 +8,7 @@ use super::equipment::{Equipment, MOST_LANES, STRIDE};
 use super::play::Play;
 use super::refusal::Refusal;
 use super::tiles::{self, BLANK_FLAG};
+use crate::wide::compiled_twice;
 
 /// Marks a square without a crossing word.
 pub(crate) const NO_CROSS: i32 = -1;
@@ -187,8 +188,15 @@ impl Board {
         near & !mine & ((1 << self.equipment.length(lane)) - 1)
     }
 
-    /// Puts the tiles of a play down and repairs the cross-sets around them.
-    pub fn make(&mut self, play: &Play, graph: &CompactGraph) {
+    compiled_twice! {
+        /// Puts the tiles of a play down and repairs the cross-sets around them.
+        pub fn make(&mut self, play: &Play, graph: &CompactGraph) {
+            make_wide or make_inlined
+        }
+    }
+
+    #[inline(always)]
+    fn make_inlined(&mut self, play: &Play, graph: &CompactGraph) {
         self.clock += 1;
         let lane = usize::from(play.lane);
         let mut made = Made {
@@ -209,11 +217,13 @@ impl Board {
             *place = pos as u8;
         }
         self.made.push(made);
-        // The word itself now crosses the squares at its two ends.
-        self.repair_around(lane, usize::from(play.first), graph);
-        // Each tile put down begins or lengthens a word in the other direction.
-        for &pos in &made.positions[..play.tiles().len()] {
-            let (other, at) = self.equipment.turn(lane, usize::from(pos));
+        for index in 0..=play.tiles().len() {
+            // The word itself now crosses the squares at its two ends; and each tile put down begins or lengthens a word
+            // in the other direction.
+            let (other, at) = match index.checked_sub(1) {
+                None => (lane, usize::from(play.first)),
+                Some(index) => self.equipment.turn(lane, usize::from(made.positions[index])),
+            };
             self.repair_around(other, at, graph);
         }
         // A lane beside the play has new anchors even where no cross-set changes.
@@ -243,6 +253,7 @@ impl Board {
         true
     }
 
+    #[inline(always)]
     fn put(&mut self, lane: usize, pos: usize, tile: u8) {
         let (other, at) = self.equipment.turn(lane, pos);
         self.tiles[lane][pos] = tile;
@@ -262,7 +273,7 @@ impl Board {
     }
 
     /// Notes that what matters for plays in a lane is no longer what it was.
-    #[inline]
+    #[inline(always)]
     fn touch(&mut self, lane: usize) {
         if self.stamps[lane] != self.clock {
             let (lane, stamp) = (lane as u8, self.stamps[lane]);
@@ -272,16 +283,18 @@ impl Board {
     }
 
     /// Repairs the two squares that end the run of tiles in `lane` through `pos`, as seen from the lanes that cross there.
+    #[inline(always)]
     fn repair_around(&mut self, lane: usize, pos: usize, graph: &CompactGraph) {
         let (start, end) = self.run(lane, pos);
-        if start > 0 {
-            self.repair(self.equipment.turn(lane, start - 1), graph);
-        }
-        if end < self.equipment.length(lane) {
-            self.repair(self.equipment.turn(lane, end), graph);
+        // Before the first square is none, and its number is too large.
+        for pos in [start.wrapping_sub(1), end] {
+            if pos < self.equipment.length(lane) {
+                self.repair(self.equipment.turn(lane, pos), graph);
+            }
         }
     }
 
+    #[inline(always)]
     fn repair(&mut self, (lane, pos): (usize, usize), graph: &CompactGraph) {
         let Some(cross) = self.cross_at(lane, pos, graph) else {
             return;
@@ -300,6 +313,7 @@ impl Board {
     }
 
     /// First square of the run of tiles around a filled position, and the square after it.
+    #[inline(always)]
     fn run(&self, lane: usize, pos: usize) -> (usize, usize) {
         let filled = self.filled[lane];
         let end = pos + (!(filled >> pos)).trailing_zeros() as usize;
@@ -308,6 +322,7 @@ impl Board {
     }
 
     /// What crosses an empty square; nothing is said of a filled one.
+    #[inline(always)]
     fn cross_at(&self, lane: usize, pos: usize, graph: &CompactGraph) -> Option<Cross> {
         if self.filled[lane] >> pos & 1 == 1 {
             return None;

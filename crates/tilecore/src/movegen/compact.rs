@@ -201,6 +201,7 @@ impl CompactGraph {
     }
 
     /// Letters that make `before` + letter + `after` a word; at least one of the two is not empty.
+    #[inline(always)]
     pub(crate) fn letters_between(&self, before: &[u8], after: &[u8]) -> u64 {
         if self.wide {
             self.fitting::<AnyWidth>(before, after)
@@ -209,15 +210,26 @@ impl CompactGraph {
         }
     }
 
+    /// The same, from the longer side: the more tiles are known, the fewer letters follow.
+    #[inline(always)]
     fn fitting<W: Width>(&self, before: &[u8], after: &[u8]) -> u64 {
-        let walk = |from: At, tiles: &mut dyn Iterator<Item = &u8>| {
-            tiles.fold(from, |node, &tile| self.follow::<W>(node, tile))
-        };
-        if after.is_empty() {
-            return self.ends::<W>(walk(self.dawg, &mut before.iter()));
+        if before.len() > after.len() {
+            let node = before.iter().fold(self.dawg, |node, &tile| self.follow::<W>(node, tile));
+            self.completed::<W>(node, after.iter())
+        } else {
+            let node = after.iter().rev().fold(self.gaddag, |node, &tile| self.follow::<W>(node, tile));
+            self.completed::<W>(node, before.iter().rev())
         }
-        let node = walk(self.gaddag, &mut after.iter().rev());
-        let Some((&first, rest)) = before.split_first() else {
+    }
+
+    /// Letters after which the tiles of `rest` complete a word from `node`.
+    #[inline(always)]
+    fn completed<'a, W: Width>(
+        &self,
+        node: At,
+        mut rest: impl DoubleEndedIterator<Item = &'a u8> + Clone,
+    ) -> u64 {
+        let Some(&last) = rest.next_back() else {
             return self.ends::<W>(node);
         };
         let letters = self.letters::<W>(node);
@@ -226,11 +238,9 @@ impl CompactGraph {
         while waiting != 0 {
             let bit = waiting & waiting.wrapping_neg();
             waiting ^= bit;
-            let mut node = self.follow_known::<W>(node, letters, bit);
-            for &tile in rest.iter().rev() {
-                node = self.follow::<W>(node, tile);
-            }
-            if self.completes::<W>(node, first) {
+            let node = self.follow_known::<W>(node, letters, bit);
+            let node = rest.clone().fold(node, |node, &tile| self.follow::<W>(node, tile));
+            if self.completes::<W>(node, last) {
                 fits |= bit;
             }
         }
