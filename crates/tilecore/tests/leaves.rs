@@ -1,6 +1,8 @@
 //! Leave files: written and read back, looked up, and damaged in every way.
 
-use tilecore::movegen::{LeaveGraph, Leaves, Random};
+use tilecore::movegen::{
+    Equipment, EquipmentPlan, Holding, LeaveGraph, Leaves, Outlook, Premium, Rack, Random, Unplayed,
+};
 
 /// Leaves of a small bag, each worth a number that depends on nothing.
 fn small() -> Leaves {
@@ -92,4 +94,51 @@ fn a_damaged_file_is_refused_or_read_but_never_trips() {
         }
     }
     assert!(refused > 5_000, "{refused}");
+}
+
+/// The value of each set of a rack, as a walk for each finds it.
+fn by_walking(leaves: &Leaves, holding: &Holding) -> Vec<i32> {
+    let of_set = |set| {
+        let kinds: Vec<u8> = holding.kinds_in(set).collect();
+        leaves.shape().rank(&kinds).map_or(0, |rank| leaves.values()[rank])
+    };
+    (0..1u16 << holding.kinds().len()).map(of_set).collect()
+}
+
+#[test]
+fn each_set_of_a_rack_is_worth_what_its_leave_is() {
+    let mut random = Random::new(5, 6);
+    let plan = EquipmentPlan {
+        rows: vec![vec![Premium { letter: 1, word: 1 }; 5]; 5],
+        start: (2, 2),
+        values: vec![1; 4],
+        vowels: vec![false; 4],
+        rack_size: 9,
+        full_rack_bonus: 50,
+        longest_word: None,
+        unplayed: Unplayed::TWICE_TO_OUT,
+    };
+    let equipment = Equipment::new(&plan).unwrap();
+    // Leaves of up to nine tiles are walked to, others have a table that serves racks of one tile more.
+    for (leaves, most) in [(small(), 4), (of_at_most(2), 2), (of_at_most(7), 7), (of_at_most(9), 9)] {
+        for size in 0..=9 {
+            let rack = Rack::of((0..size).map(|_| random.below(5) as u8));
+            let outlook = Outlook { bag: 50, others_points: 0, leaves: Some(&leaves) };
+            let mut holding = Holding::new();
+            holding.deal(&rack, &equipment, outlook);
+            let values: Vec<i32> = (0..1u16 << size).map(|set| holding.leave_value(set)).collect();
+            assert_eq!(values, by_walking(&leaves, &holding), "leaves of {most}, a rack of {size}");
+            let best = values[..values.len() - 1].iter().max().copied();
+            assert_eq!(holding.best_exchange().map(|(_, value)| value), best);
+            assert!(holding.best_exchange().is_none_or(|(set, value)| values[usize::from(set)] == value));
+        }
+    }
+}
+
+/// Leaves of a bag of many tiles.
+fn of_at_most(most: usize) -> Leaves {
+    let shape = LeaveGraph::of_bag(&[9; 5], most).unwrap();
+    let mut random = Random::new(7, most as u64);
+    let values = (0..shape.count()).map(|_| random.below(40_000) as i32 - 20_000).collect();
+    Leaves::with_values(shape, values).unwrap()
 }

@@ -14,7 +14,7 @@
 )]
 
 use super::board::{Board, NO_CROSS};
-use super::hands::{Dealt, MOST_TILES, NEVER, QUARTER, WIDTH, Wide, ones};
+use super::hands::{Dealt, KnownHands, MOST_TILES, NEVER, QUARTER, WIDTH, Wide, ones};
 use super::holding::{Holding, opening_cost};
 use super::play::{Place, Record, THOUSAND};
 use super::slots::{LANE_SLOTS, SLOT_LANES, Slot, SlotCache};
@@ -56,6 +56,7 @@ struct Queued {
 pub(crate) struct SlotSearch {
     cache: SlotCache,
     dealt: Box<Dealt>,
+    known: KnownHands,
     fits: Box<[Fit; SLOT_LANES]>,
     buckets: Box<[u16; BUCKETS]>,
     queue: Vec<Queued>,
@@ -85,6 +86,7 @@ impl SlotSearch {
         SlotSearch {
             cache: SlotCache::new(),
             dealt: Box::new(Dealt::NONE),
+            known: KnownHands::new(),
             fits: Box::new([Fit { tiles: [0; 24], value: [0; 24] }; SLOT_LANES]),
             buckets: Box::new([NO_SLOT; BUCKETS]),
             queue: vec![Queued::default(); SLOT_LANES * LANE_SLOTS],
@@ -105,6 +107,7 @@ impl SlotSearch {
         self.cache.refresh(board, map);
         self.dealt.deal(map, board.equipment(), holding);
         self.fit(board.equipment().lanes());
+        self.known.clear();
         let equipment = board.equipment();
         // Where rows and columns are alike, an opening going down mirrors one going across, and comes after it.
         let lanes = match board.is_empty() && equipment.mirrors && top.wants_one() {
@@ -143,20 +146,22 @@ impl SlotSearch {
                 maybe = queued.hands;
             } else if !slot.goes_through {
                 maybe = hands.alone;
-            } else if size >= 6 {
-                maybe = self.dealt.spelling(map, slot.through, size, maybe);
-                maybe = self.dealt.spelling_there(map, slot, maybe);
+            } else {
+                let known = self.known.of(slot);
+                if size >= 6 {
+                    maybe = self.dealt.spelling_in(map, known, slot, maybe);
+                } else {
+                    maybe &= known.not_ruled_out();
+                    asked = false;
+                }
                 if maybe == 0 {
                     continue;
                 }
-            } else {
-                asked = false;
             }
-            let mut left = maybe & bound_hands(&self.dealt, slot, fit, at_least, &mut bounds);
+            let mut left = bound_hands(&self.dealt, slot, fit, at_least, maybe, &mut bounds);
             if queued.hands == 0 {
                 if !asked {
-                    left = self.dealt.spelling(map, slot.through, size, left);
-                    left = self.dealt.spelling_there(map, slot, left);
+                    left = self.dealt.spelling_in(map, self.known.of(slot), slot, left);
                 }
                 // Back into the queue if others now promise more.
                 let mut bound = NEVER;
@@ -203,7 +208,7 @@ impl SlotSearch {
                 let size = usize::from(slot.count) & 7;
                 let index = usize::from(slot.index) & 15;
                 let caps = fit.value[index..].first_chunk().unwrap_or(&[0; 8]);
-                let points = slot.base + dot(&slot.free, &best_values) + dot(&slot.tied, caps);
+                let points = slot.base + dots((&slot.free, &best_values), (&slot.tied, caps));
                 most_points = most_points.max(points);
                 let worth = if slot.goes_through { most[size] } else { most_alone[size] };
                 let bound = points * THOUSAND + worth;
@@ -226,12 +231,11 @@ impl SlotSearch {
         let dealt = &self.dealt;
         for (lane, fit) in self.cache.lanes[..lanes].iter().zip(self.fits.iter_mut()) {
             for j in ones(u64::from(lane.tied)) {
-                let mut tiles = 0;
-                if lane.allowed[j] != 0 {
-                    tiles = dealt.blanks;
-                }
-                for letter in ones(lane.allowed[j] & dealt.letters) {
-                    tiles |= dealt.tiles_of[letter];
+                let allowed = lane.allowed[j];
+                let mut tiles = if allowed != 0 { dealt.blanks } else { 0 };
+                for (t, &kind) in dealt.tiles.iter().enumerate() {
+                    // No letter has bit 0, which blanks have.
+                    tiles |= (((allowed & !1) >> (kind & 63) & 1) as u8) << t;
                 }
                 fit.tiles[j] = tiles;
                 fit.value[j] = match tiles {
@@ -243,12 +247,12 @@ impl SlotSearch {
     }
 }
 
-/// Sum of the products of bytes and numbers.
+/// Sum of the products of bytes and numbers, of two pairs together.
 #[inline(always)]
-fn dot(bytes: &[u8; 8], numbers: &[i16; 8]) -> i32 {
+fn dots((a, x): (&[u8; 8], &[i16; 8]), (b, y): (&[u8; 8], &[i16; 8])) -> i32 {
     let mut sum = 0;
     for j in 0..8 {
-        sum += i32::from(i16::from(bytes[j])) * i32::from(numbers[j]);
+        sum += i32::from(i16::from(a[j])) * i32::from(x[j]) + i32::from(i16::from(b[j])) * i32::from(y[j]);
     }
     sum
 }
@@ -265,12 +269,19 @@ fn limit(at_least: i32) -> i16 {
     (at_least.max(LOWEST) - 1).div_euclid(QUARTER).clamp(i32::from(NEVER), i32::from(i16::MAX) - 1) as i16
 }
 
-/// An upper bound for each hand in `slot`; gives a bit for each that reaches `at_least`.
+/// An upper bound for each hand of `wanted` in `slot`; gives a bit for each that reaches `at_least`.
 ///
 /// Squares with a crossing word take the hand's best tile that fits there, the others take its best tiles in order of
 /// weight.
 #[inline(always)]
-fn bound_hands(dealt: &Dealt, slot: &Slot, fit: &[u8], at_least: i32, bounds: &mut [Wide<i16>; 2]) -> u64 {
+fn bound_hands(
+    dealt: &Dealt,
+    slot: &Slot,
+    fit: &[u8],
+    at_least: i32,
+    wanted: u64,
+    bounds: &mut [Wide<i16>; 2],
+) -> u64 {
     let size = usize::from(slot.count) & 7;
     let hands = &dealt.hands[size];
     let (free, tied) = (slot.free, slot.tied);
@@ -279,7 +290,10 @@ fn bound_hands(dealt: &Dealt, slot: &Slot, fit: &[u8], at_least: i32, bounds: &m
     let base = (slot.base - tied_sum).min(i32::from(i16::MAX)) as i16;
     let limit = limit(at_least);
     let mut above = 0u64;
-    for c in 0..hands.count().div_ceil(WIDTH) {
+    for c in 0..2 {
+        if (wanted >> (c * WIDTH)) as u32 == 0 {
+            continue;
+        }
         let mut points = [base; WIDTH];
         for j in 0..size {
             if free[j] == 0 {
@@ -318,7 +332,7 @@ fn bound_hands(dealt: &Dealt, slot: &Slot, fit: &[u8], at_least: i32, bounds: &m
         }
         above |= u64::from(pack(&flags)) << (c * WIDTH);
     }
-    above & hands.real
+    above & wanted
 }
 
 /// One bit for each flag; flags are 0 or 1.

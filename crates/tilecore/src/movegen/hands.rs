@@ -9,7 +9,7 @@
     reason = "parallel arrays are read by one index, which becomes wide code"
 )]
 
-use super::equipment::{Equipment, KINDS};
+use super::equipment::Equipment;
 use super::holding::Holding;
 use super::slots::Slot;
 use super::tiles::BLANK;
@@ -122,24 +122,74 @@ impl Hands {
         alone: 0,
         most_alone: NOTHING,
     };
+}
+
+/// What a search has found out about the hands of one size together with the same tiles played through.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// Key of the tiles played through.
+    through: u64,
+    /// Which search, and the size.
+    tag: u64,
+    /// Hands that a bitmap was asked about, and those of them that may spell a word.
+    asked: u64,
+    may: u64,
+    /// Hands whose signature was looked up.
+    looked_up: u64,
+    /// By hand: the signature of its words, zero if there are none.
+    places: [u64; 2 * WIDTH],
+}
+
+impl Known {
+    /// Hands that may spell a word as far as is known.
+    #[inline(always)]
+    pub(crate) fn not_ruled_out(&self) -> u64 {
+        self.may | !self.asked
+    }
+}
+
+/// Pairs of a size and tiles played through that are remembered. On average a search comes upon 62.
+const PAIRS: usize = 128;
+
+/// What a search has found out, by size and tiles played through. Two
+/// slots share them on average. A newer pair takes the place of an older.
+pub(crate) struct KnownHands {
+    search: u64,
+    pairs: Box<[Known; PAIRS]>,
+}
+
+impl KnownHands {
+    pub(crate) fn new() -> KnownHands {
+        let nothing = Known { through: 0, tag: 0, asked: 0, may: 0, looked_up: 0, places: [0; 2 * WIDTH] };
+        KnownHands { search: 0, pairs: Box::new([nothing; PAIRS]) }
+    }
+
+    /// Forgets everything.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.search += 1;
+    }
 
     #[inline(always)]
-    pub(crate) fn count(&self) -> usize {
-        self.up_to_blanks[MOST_BLANKS]
+    pub(crate) fn of(&mut self, slot: &Slot) -> &mut Known {
+        let tag = self.search << 3 | u64::from(slot.count);
+        let at = (slot.through >> 57) as usize ^ usize::from(slot.count) << 4;
+        let known = &mut self.pairs[at % PAIRS];
+        if known.tag != tag || known.through != slot.through {
+            (known.tag, known.through) = (tag, slot.through);
+            (known.asked, known.may, known.looked_up) = (0, 0, 0);
+        }
+        known
     }
 }
 
 /// A rack laid out for the search.
 pub(crate) struct Dealt {
-    /// Kinds by falling value, blanks last.
+    /// Kinds by falling value, blanks last, then zeros.
     pub(crate) tiles: [u8; MOST_TILES],
     pub(crate) size: usize,
     /// Values of the tiles, then zeros.
     pub(crate) values: [i16; 8],
-    /// By letter: the numbers of its tiles, as bits.
-    pub(crate) tiles_of: [u8; KINDS],
-    /// Letters on the rack, as bits.
-    pub(crate) letters: u64,
     /// Bits of the blanks.
     pub(crate) blanks: u8,
     /// By size.
@@ -147,15 +197,8 @@ pub(crate) struct Dealt {
 }
 
 impl Dealt {
-    pub(crate) const NONE: Dealt = Dealt {
-        tiles: [0; MOST_TILES],
-        size: 0,
-        values: [0; 8],
-        tiles_of: [0; KINDS],
-        letters: 0,
-        blanks: 0,
-        hands: [Hands::NONE; SIZES],
-    };
+    pub(crate) const NONE: Dealt =
+        Dealt { tiles: [0; MOST_TILES], size: 0, values: [0; 8], blanks: 0, hands: [Hands::NONE; SIZES] };
 
     /// Lays a rack of at most seven tiles and two blanks out.
     #[inline(always)]
@@ -171,21 +214,18 @@ impl Dealt {
         order[..n].sort_unstable();
         let mut repeats = 0;
         let mut bit_of = [0u16; MOST_TILES];
-        self.letters = 0;
+        self.blanks = 0;
         self.values = [0; 8];
-        self.tiles_of = [0; KINDS];
+        self.tiles = [BLANK; MOST_TILES];
         for (t, &(value, index)) in order[..n].iter().enumerate() {
             let kind = holding.kinds[usize::from(index)];
             self.tiles[t] = kind;
             self.values[t] = -value.min(0) as i16;
             bit_of[t] = 1 << index;
             repeats |= usize::from(t > 0 && self.tiles[t - 1] == kind) << t;
-            self.tiles_of[usize::from(kind)] |= 1 << t;
-            self.letters |= 1 << kind;
+            self.blanks |= u8::from(kind == BLANK) << t;
         }
-        self.letters &= !1;
         self.size = n;
-        self.blanks = self.tiles_of[usize::from(BLANK)];
         let blanks = self.blanks.count_ones() as usize;
 
         let mut keys = [0u64; SETS];
@@ -251,6 +291,38 @@ impl Dealt {
         }
     }
 
+    /// Of the hands of a size in `hands`, those that have a word with the tiles played through where they must be, as far
+    /// as the bitmaps and signatures tell.
+    #[inline(always)]
+    pub(crate) fn spelling_in(&self, map: &WordMap, known: &mut Known, slot: &Slot, hands: u64) -> u64 {
+        let size = usize::from(slot.count) & 7;
+        let new = hands & !known.asked;
+        if new != 0 {
+            known.may |= self.spelling(map, slot.through, size, new);
+            known.asked |= new;
+        }
+        let may = hands & known.may;
+        let list = &self.hands[size];
+        let without_blanks = may & ((1 << list.up_to_blanks[0]) - 1);
+        let mut unsure = 0;
+        for h in ones(without_blanks & !known.looked_up) {
+            // Without branches, so that many entries are on their way from memory at a time.
+            let (places, is_sure) = map.places_at_once(list.key[h].wrapping_add(slot.through));
+            known.places[h] = places;
+            unsure |= u64::from(!is_sure) << h;
+        }
+        for h in ones(unsure) {
+            known.places[h] =
+                map.find(list.key[h].wrapping_add(slot.through)).map_or(0, |entry| entry.places);
+        }
+        known.looked_up |= without_blanks;
+        let mut fits = may & !without_blanks;
+        for h in ones(without_blanks) {
+            fits |= u64::from(known.places[h] & slot.places == slot.places) << h;
+        }
+        fits
+    }
+
     /// Of the hands of a size in `hands` (a bit each), those that may spell a word together with the letters of `through`.
     #[inline(always)]
     pub(crate) fn spelling(&self, map: &WordMap, through: u64, size: usize, hands: u64) -> u64 {
@@ -266,21 +338,6 @@ impl Dealt {
             }
             if left == 0 {
                 break;
-            }
-        }
-        found
-    }
-
-    /// Of the hands in `hands`, those that have a word with the tiles played through where they must be. Hands with blanks
-    /// are passed over.
-    #[inline(always)]
-    pub(crate) fn spelling_there(&self, map: &WordMap, slot: &Slot, hands: u64) -> u64 {
-        let list = &self.hands[usize::from(slot.count) & 7];
-        let without_blanks = hands & ((1 << list.up_to_blanks[0]) - 1);
-        let mut found = hands & !without_blanks;
-        for h in ones(without_blanks) {
-            if let Some(entry) = map.find(list.key[h].wrapping_add(slot.through)) {
-                found |= u64::from(entry.may_have(slot.places)) << h;
             }
         }
         found

@@ -117,13 +117,18 @@ impl Holding {
     /// The most valuable set to keep in an exchange of at least one tile, and its value as a leave.
     pub fn best_exchange(&self) -> Option<(u16, i32)> {
         let all = self.all();
-        (0..all)
-            .map(|set| (set, self.leaves[usize::from(set)]))
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+        let leaves = &self.leaves[..usize::from(all)];
+        let best = *leaves.iter().max()?;
+        let set = leaves.iter().position(|&value| value == best)?;
+        Some((set as u16, best))
     }
 
     #[inline(always)]
     fn value_with_bag(&mut self, outlook: Outlook<'_>) {
+        if outlook.bag >= self.size + BAG_AFTER.len() {
+            self.worth.copy_from_slice(&self.leaves);
+            return;
+        }
         for (set, (worth, leave)) in self.worth.iter_mut().zip(&self.leaves).enumerate() {
             let played = self.size - set.count_ones() as usize;
             let after = outlook.bag.saturating_sub(played);

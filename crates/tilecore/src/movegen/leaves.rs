@@ -4,7 +4,10 @@
 //! is its rank in that order. Beside each arc is kept how many leaves come before it, so that a walk finds the rank with
 //! one addition a tile.
 
+use std::sync::OnceLock;
+
 use super::equipment::{KINDS, MOST_RACK};
+use super::hands::ones;
 use super::refusal::Refusal;
 use crate::node::{MOST_NODES, Node};
 
@@ -13,6 +16,106 @@ use crate::node::{MOST_NODES, Node};
 pub struct Leaves {
     shape: LeaveGraph,
     values: Vec<i32>,
+    /// The values once more, to be looked up without a walk, from the time when they are first needed; none if that would
+    /// take too much room.
+    cells: OnceLock<Option<Cells>>,
+}
+
+/// A table of more cells than this is not made; 27 kinds have 1.1 million for leaves of six tiles.
+const MOST_CELLS: usize = 1 << 22;
+
+/// Tiles of the largest leave, and of the largest rack, that the table is made for.
+const CELL_TILES: usize = 7;
+
+/// The values of all sets of tiles, whether they are leaves or not: small sets first, sets of a size by their last kind,
+/// then by the one before it, and so on. So small sets, which are asked for most, lie close together, and the place of a
+/// set is the sum of one number for each of its tiles.
+#[derive(Clone, Debug)]
+struct Cells {
+    /// Tiles of the largest leave.
+    most: usize,
+    /// By kind, and by how many tiles come before it: what the tile adds to the place.
+    steps: [[u32; CELL_TILES + 1]; KINDS],
+    values: Vec<i32>,
+}
+
+impl Cells {
+    fn new(shape: &LeaveGraph, values: &[i32]) -> Option<Cells> {
+        let last = |fork: &Fork| 64 - fork.kinds.leading_zeros() as usize;
+        let kinds = shape.forks.iter().map(last).max()?;
+        let count = |most| choose(kinds + most, most).filter(|&count| count <= MOST_CELLS);
+        let room = (0..=CELL_TILES).rev().find(|&most| count(most).is_some())?;
+        let most = shape.depth(shape.root, 0, room)?;
+        let mut steps = [[0; CELL_TILES + 1]; KINDS];
+        for (kind, steps) in steps[..kinds].iter_mut().enumerate() {
+            for (before, step) in steps[..most].iter_mut().enumerate() {
+                // Sets of as many tiles up to the kind before this one, and the step from a tile less, of which all come
+                // first.
+                *step = (choose(kind + before, before + 1)? + choose(kinds + before - 1, before)?) as u32;
+            }
+        }
+        let mut cells = Cells { most, steps, values: vec![0; count(most)?] };
+        cells.fill(shape, values, (shape.root, 0), (0, 0, 0));
+        Some(cells)
+    }
+
+    /// Fills the cells of the leaves that are found from a fork, which is `place` so far, has `tiles` tiles, and ends with
+    /// kind `from`; `rank` is that of its first leave.
+    fn fill(
+        &mut self,
+        shape: &LeaveGraph,
+        values: &[i32],
+        (fork, rank): (u32, u32),
+        (place, tiles, from): (u32, usize, usize),
+    ) {
+        let fork = shape.forks[fork as usize];
+        for (arc, kind) in shape.arcs[fork.first as usize..].iter().zip(ones(fork.kinds)) {
+            // A leave that is out of order is never asked for.
+            if kind < from {
+                continue;
+            }
+            let (place, rank) = (place + self.steps[kind][tiles], rank + arc.before);
+            let ends = fork.ends >> kind & 1;
+            if ends == 1 {
+                self.values[place as usize] = values[rank as usize];
+            }
+            self.fill(shape, values, (arc.target, rank + ends as u32), (place, tiles + 1, kind));
+        }
+    }
+
+    /// Bytes held.
+    fn memory(&self) -> usize {
+        size_of_val(self.values.as_slice())
+    }
+
+    /// Whether each set of tiles of a rack of so many has a cell, except perhaps the whole rack.
+    fn suits(&self, tiles: usize) -> bool {
+        tiles <= CELL_TILES && tiles <= self.most + 1
+    }
+
+    /// For each set of `kinds` (sorted, sets as bits) its value.
+    #[inline(always)]
+    fn look_up(&self, kinds: &[u8], worth: &mut [i32]) {
+        let mut places = [0u32; 1 << CELL_TILES];
+        for (index, &kind) in kinds.iter().enumerate() {
+            let steps = &self.steps[usize::from(kind) % KINDS];
+            let (known, new) = places.split_at_mut(1 << index);
+            for (below, (place, next)) in known.iter().zip(new).enumerate() {
+                *next = place + steps[below.count_ones() as usize & CELL_TILES];
+            }
+        }
+        for (worth, place) in worth.iter_mut().zip(places) {
+            *worth = self.values[place as usize];
+        }
+        if kinds.len() > self.most {
+            worth[(1 << kinds.len()) - 1] = 0;
+        }
+    }
+}
+
+/// `n` over `k`; none if it is too large.
+fn choose(n: usize, k: usize) -> Option<usize> {
+    (0..k).try_fold(1usize, |product, i| Some(product.checked_mul(n.checked_sub(i)?)? / (i + 1)))
 }
 
 /// Which leaves have a value, and in which order.
@@ -82,7 +185,11 @@ impl Leaves {
             .ok_or_else(|| {
                 Refusal::new("leave-value", "the leave file has a value that is no number of points")
             })?;
-        Ok(Leaves { shape, values })
+        Ok(Leaves::of(shape, values))
+    }
+
+    fn of(shape: LeaveGraph, values: Vec<i32>) -> Leaves {
+        Leaves { shape, values, cells: OnceLock::new() }
     }
 
     /// Leaves of a known shape with these values in thousandths, one each in the order of the shape.
@@ -93,7 +200,7 @@ impl Leaves {
                 format!("there are {} values for {} leaves", values.len(), shape.count),
             ));
         }
-        Ok(Leaves { shape, values })
+        Ok(Leaves::of(shape, values))
     }
 
     /// The bytes of the KLV2 file.
@@ -122,6 +229,7 @@ impl Leaves {
     /// Bytes held.
     pub fn memory(&self) -> usize {
         size_of_val(self.values.as_slice())
+            + self.cells.get().and_then(Option::as_ref).map_or(0, Cells::memory)
             + size_of_val(self.shape.forks.as_slice())
             + size_of_val(self.shape.arcs.as_slice())
             + size_of_val(self.shape.nodes.as_slice())
@@ -130,6 +238,11 @@ impl Leaves {
     /// For each set of `kinds` (sorted, sets as bits) its value; `reached` is working memory.
     #[inline(always)]
     pub(crate) fn look_up(&self, kinds: &[u8], reached: &mut Vec<(u32, u32)>, worth: &mut [i32]) {
+        let cells = self.cells.get_or_init(|| Cells::new(&self.shape, &self.values));
+        if let Some(cells) = cells.as_ref().filter(|cells| cells.suits(kinds.len())) {
+            cells.look_up(kinds, worth);
+            return;
+        }
         let repeats = repeats(kinds);
         self.shape.for_each_set(kinds, reached, |set, rank| worth[set] = self.values[rank]);
         if repeats == 0 {
@@ -178,6 +291,18 @@ impl LeaveGraph {
         let (root, count) = reader.lay(Node::from_bits(nodes[0]).child(), MOST_RACK)?;
         let (forks, arcs) = (reader.forks, reader.arcs);
         Ok(LeaveGraph { nodes, forks, arcs, root, count: count as usize })
+    }
+
+    /// How many tiles can be read from a fork, kind by kind in order and none before `from`; none if more than `room`.
+    fn depth(&self, fork: u32, from: usize, room: usize) -> Option<usize> {
+        let fork = self.forks[fork as usize];
+        let mut most = 0;
+        for (arc, kind) in self.arcs[fork.first as usize..].iter().zip(ones(fork.kinds)) {
+            if kind >= from {
+                most = most.max(1 + self.depth(arc.target, kind, room.checked_sub(1)?)?);
+            }
+        }
+        Some(most)
     }
 
     /// How many leaves there are.

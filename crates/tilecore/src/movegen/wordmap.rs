@@ -43,7 +43,7 @@ pub(crate) struct Entry {
     /// First word << 8 | number of words; 0 is free.
     group: u32,
     /// The place bits of all its words.
-    places: u64,
+    pub(crate) places: u64,
 }
 
 impl Entry {
@@ -207,6 +207,14 @@ impl WordMap {
             }
             at = (at + 1) & (self.table.len() - 1);
         }
+    }
+
+    /// The signature of this key's words if its first entry tells, zero if there are none; and whether that is sure.
+    #[inline(always)]
+    pub(crate) fn places_at_once(&self, key: u64) -> (u64, bool) {
+        let entry = &self.table[(key >> self.shift) as usize];
+        let is_it = entry.group != 0 && entry.check == key as u32;
+        (if is_it { entry.places } else { 0 }, is_it || entry.group == 0)
     }
 
     /// The words of an entry.
