@@ -151,8 +151,8 @@ impl Known {
 /// Pairs of a size and tiles played through that are remembered. On average a search comes upon 62.
 const PAIRS: usize = 128;
 
-/// What a search has found out, by size and tiles played through. Two
-/// slots share them on average. A newer pair takes the place of an older.
+/// What a search has found out, by size and tiles played through. Two slots share them on average. A newer pair takes the
+/// place of an older.
 pub(crate) struct KnownHands {
     search: u64,
     pairs: Box<[Known; PAIRS]>,
