@@ -76,16 +76,16 @@ def test_time_on_the_clock_is_shared_out_among_the_turns_to_come(
     assert seconds_for(remaining, unseen) == pytest.approx(seconds)
 
 
-NO_GAME = (
+MANY_PLAYS = (
     "3AE2W4O2/DIFN3E1L3D1/3O1TSGOQ1O1O1/2B4ET1e4/UM3A3TFB1LT/1YK5SI5/3U11/1XMY6H2J1/4D2NA2N2E/1IW1A4A2U2/"
     "1RVRU1EIG2E1C1/N3DZS1ELR1TS1/G2CPN5O3/6EHTP3EE/R2O4OI3LV AIANRAR/ -36/358 0"
 )
-"""A board that no game reaches: four turns ahead there are 700,000 positions, and on others millions."""
+"""Four turns ahead there are 700,000 positions, and in other endings millions."""
 
 
 def test_it_looks_at_so_many_positions_of_an_ending_and_no_more() -> None:
-    """Whoever corrected a free game until its board was such had all others wait for a minute."""
-    here = stand(NO_GAME)
+    """With a blank there were millions in some endings, and all other games against it waited."""
+    here = stand(MANY_PLAYS)
     turns = [
         champion_turn(engine(), here, Pace(plies=2, positions=positions)).text(here.board)
         for positions in (1_000, Pace().positions)

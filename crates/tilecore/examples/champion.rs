@@ -144,7 +144,7 @@ fn main() {
         options.iter().any(|each| each.starts_with("--b-")).then(|| self::style(&options, "--b-", &style));
     let draws = option(&options, "--draws").map(|text| text.parse::<u64>().expect("a number"));
     let seconds = draws.is_none().then(|| number("--seconds", 1.0));
-    let pace = Pace { draws: draws.unwrap_or(1), plies: 4, positions: 1 << 19, seconds, threads: 1, seed: 0 };
+    let pace = Pace { draws: draws.unwrap_or(1), plies: 4, positions: 1 << 20, seconds, threads: 1, seed: 0 };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (threads, seed) = (number("--threads", cores as f64) as usize, number("--seed", 1.0) as u64);
     let (first, games) = (number("--first", 0.0) as u64, number("--games", 2000.0) as u64);

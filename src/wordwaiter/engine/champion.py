@@ -36,8 +36,8 @@ class Pace:
     draws: int = 500
     plies: int = 4
     """Turns that it looks ahead in an endgame."""
-    positions: int = 1 << 19
-    """Positions that it looks at in an endgame, at most. Some boards have plays by the thousand."""
+    positions: int = 1 << 20
+    """Positions that it looks at in an endgame, at most. With a blank, some have millions."""
     seconds: float | None = None
     """By the clock, instead of draws, plies and positions."""
     threads: int = 1

@@ -43,7 +43,7 @@ pub struct Pace {
     pub draws: u64,
     /// Turns to look ahead in an endgame.
     pub plies: u32,
-    /// Positions of an endgame to look at, at most. Boards that no game reaches have plays by the thousand.
+    /// Positions of an endgame to look at, at most. With a blank, some have millions.
     pub positions: u64,
     /// By the clock, instead of draws, plies and positions.
     pub seconds: Option<f64>,
