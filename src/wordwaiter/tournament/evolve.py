@@ -23,6 +23,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sheet,
     Sitting,
 )
+from wordwaiter.tournament.rounds.tables import divisions_at
 from wordwaiter.tournament.sponsors import evolve_sponsors
 from wordwaiter.tournament.state import Call, Screen, ScreenTurn, Tournament
 
@@ -284,7 +285,7 @@ def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
     match fact:
         case f.OfficialCalled():
             call = Call(fact.number, fact.at_ms, fact.table, fact.wanted, fact.reason)
-            called_from = {**tournament.called_from, fact.number: tournament.divisions_at(fact.table)}
+            called_from = {**tournament.called_from, fact.number: divisions_at(tournament, fact.table)}
             return replace(tournament, calls=(*tournament.calls, call), called_from=called_from)
         case f.CallAnswered(number=number, by=by):
             return replace(

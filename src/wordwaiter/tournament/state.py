@@ -362,21 +362,6 @@ class Tournament:
         played = [name for name in self.divisions if self.entrants_of(name)]
         return bool(played) and all(map(self.is_decided, played))
 
-    def divisions_at(self, table: int) -> frozenset[int]:
-        """Returns the numbers of the divisions that sit at a table; between rounds, of those that sat there.
-
-        Divisions may use the same tables one after the other: whoever plays there now comes first.
-        """
-        latest = [(each.number, self.latest_round(name)) for name, each in self.divisions.items()]
-        there = [
-            (number, played.stage is not RoundStage.CLOSED)
-            for number, played in latest
-            if played is not None and any(each.table == table for each in played.sittings)
-        ]
-        return frozenset(number for number, is_open in there if is_open) or frozenset(
-            number for number, _ in there
-        )
-
     def round(self, division: str, number: int) -> Round:
         """One round of a division."""
         rounds = self.rounds_of(self.division(division).name)

@@ -21,6 +21,7 @@ from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, is
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.rounds.rounds import Sitting
+from wordwaiter.tournament.rounds.tables import divisions_at
 from wordwaiter.tournament.scopes import (
     AtBoard,
     AtTable,
@@ -244,7 +245,7 @@ def _is_in_division(tournament: Tournament, command: c.Command, division: str) -
                 about.add(getattr(command, scope.division))
             return about == {division}
         case AtTable():
-            return _is_one_of(tournament.divisions_at(told.table), tournament, division)
+            return _is_one_of(divisions_at(tournament, told.table), tournament, division)
         case OfCall():
             return _called_from(tournament, told.call, division)
         case _:

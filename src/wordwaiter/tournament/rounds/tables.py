@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from wordwaiter.errors import IllegalError
 from wordwaiter.tournament.entrants.entrants import Contender, Need
 from wordwaiter.tournament.pairing.seating import Room, RoomTable
-from wordwaiter.tournament.rounds.rounds import Round, Seating
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Seating
 from wordwaiter.tournament.state import Tournament
 
 
@@ -56,3 +56,19 @@ def kept_tables(rounds: tuple[Round, ...], contenders: Iterable[Contender]) -> d
         if first is not None and first.table not in kept.values():
             kept[each.number] = first.table
     return kept
+
+
+def divisions_at(tournament: Tournament, table: int) -> frozenset[int]:
+    """Returns the numbers of the divisions that sit at a table; between rounds, of those that sat there.
+
+    Divisions may use the same tables one after the other: whoever plays there now comes first.
+    """
+    latest = ((each.number, tournament.latest_round(name)) for name, each in tournament.divisions.items())
+    there = [
+        (number, played.stage is not RoundStage.CLOSED)
+        for number, played in latest
+        if played is not None and any(each.table == table for each in played.sittings)
+    ]
+    return frozenset(number for number, is_open in there if is_open) or frozenset(
+        number for number, _ in there
+    )
