@@ -17,22 +17,23 @@ def evolve_divisions(tournament: Tournament, fact: f.DivisionFact) -> Tournament
     match fact:
         case f.DivisionOpened(name=name):
             number = tournament.divisions_opened + 1
-            opened = Division(name, fact.rulebook, fact.format, fact.ages, number, named_ms=fact.at_ms)
-            divisions[name] = opened
-            return replace(tournament, divisions=divisions, divisions_opened=number)
+            divisions[name] = Division(name, fact.rulebook, fact.format, fact.ages, number)
+            named = _named(tournament, divisions[name], fact.at_ms)
+            return replace(tournament, divisions=divisions, divisions_opened=number, named=named)
         case f.FormatChanged(division=name):
             divisions[name] = replace(divisions[name], format=fact.format)
         case f.DivisionChanged(division=before, name=name, ages=ages):
-            divisions[before] = replace(_called(divisions[before], name, fact.at_ms), ages=ages)
-            return _with_names(tournament, divisions, {before: name})
+            divisions[before] = replace(divisions[before], name=name, ages=ages)
+            named = _named(tournament, divisions[before], fact.at_ms)
+            return replace(_with_names(tournament, divisions, {before: name}), named=named)
         case f.DivisionsMerged(source=source, target=target):
             groups = _merged_groups(tournament, divisions.pop(source), divisions[target])
             name = fact.name or target
-            both = _called(divisions[target], name, fact.at_ms)
-            divisions[target] = replace(both, ages=fact.ages, groups=groups)
+            divisions[target] = replace(divisions[target], name=name, ages=fact.ages, groups=groups)
             merged = replace(
                 tournament,
                 merges=(*tournament.merges, (source, target, name)),
+                named=_named(tournament, divisions[target], fact.at_ms),
                 announcements=_without(tournament.announcements, source),
                 words_without=_without(tournament.words_without, source),
             )
@@ -46,8 +47,12 @@ def evolve_divisions(tournament: Tournament, fact: f.DivisionFact) -> Tournament
     return replace(tournament, divisions=divisions)
 
 
-def _called(division: Division, name: str, at_ms: int) -> Division:
-    return division if name == division.name else replace(division, name=name, named_ms=at_ms)
+def _named(tournament: Tournament, division: Division, at_ms: int) -> Mapping[str, tuple[int, int]]:
+    """Returns since when which division has had each name, also one that gets back what it was called."""
+    number, _ = tournament.named.get(division.name, (0, 0))
+    if number == division.number:
+        return tournament.named
+    return {**tournament.named, division.name: (division.number, at_ms)}
 
 
 def _with_names(

@@ -33,8 +33,6 @@ class Division:
     """In the order in which divisions were opened; it stays when others are merged."""
     groups: AgeGroups = ()
     """The age divisions that were merged in it, which have medals of their own."""
-    named_ms: int = 0
-    """Since when it has had its name; before, another one may have been called so."""
 
     @property
     def id(self) -> str:
@@ -205,6 +203,8 @@ class Tournament:
     """Also those that were merged into others since."""
     merges: tuple[tuple[str, str, str], ...] = ()
     """Of each merge, the names of the division that went into another, of that one, and of both since."""
+    named: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+    """By name of a division: the number of the last one that had it, and since when no other had it."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     """By number, in the order of entry."""
     last_number: int = 0

@@ -212,3 +212,17 @@ def test_whoever_follows_begins_anew_when_another_division_gets_the_name(
     assert asyncio.run(follower.may_go_on(context))
     reopened_after_merge(context, day)
     assert not asyncio.run(follower.may_go_on(context))
+
+
+def test_a_division_that_gets_its_name_back_has_had_it_all_along(
+    devices: Devices, context: Context, clock: Clock, day: str
+) -> None:
+    token, _ = joins(devices, Grant(Role.JUDGE, day, "75+"))
+    add_with_reason(context, day, "75+", "Ann is ill")
+    clock.now += timedelta(milliseconds=1)
+    for name in ("Oldest", "75+"):
+        (former,) = (
+            each.name for each in context.states.of(day).state.divisions.values() if each.number == 2
+        )
+        execute(context, OWNER, TOURNAMENTS, day, c.ChangeDivision("", former, name, AgeBand(75)))
+    assert "Ann is ill" in read_by(context, devices.caller_of(token), day)

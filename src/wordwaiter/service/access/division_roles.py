@@ -44,7 +44,7 @@ def namings(grants: Grants, state_of: StateOf) -> frozenset[Naming]:
     """Returns since when the divisions of roles have had their names."""
     found = ((each.stream, each.division, state_of(each.stream)) for each in grants if each.division)
     return frozenset(
-        Naming(stream, division, state.divisions[division].named_ms)
+        Naming(stream, division, state.named[division][1])
         for stream, division, state in found
         if isinstance(state, Tournament) and division in state.divisions
     )
