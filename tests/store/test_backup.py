@@ -173,7 +173,7 @@ def test_nothing_but_facts_comes_back_from_a_copy(path: Path, stick: Path) -> No
     with Journal.open(path) as journal:
         copy = back_up(journal, stick, NOON)
     with closing(sqlite3.connect(copy)) as connection:
-        connection.executescript("CREATE TABLE mine (x); CREATE INDEX also_mine ON facts (actor)")
+        connection.executescript("CREATE TABLE mine (x); CREATE INDEX also_mine ON mine (x)")
     restored = path.with_name("restored.db")
     restore(copy, restored)
     with closing(sqlite3.connect(restored)) as connection:
