@@ -5,6 +5,7 @@ import errno
 import gc
 import socket
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -46,6 +47,9 @@ _COLLECT_AFTER: Final = 20_000
 """Values that were made and not let go, some megabytes at most, before Python looks for lost ones."""
 
 _WAITING_CONNECTIONS: Final = 1024
+
+_WAKING_BYTES: Final = 4_096
+"""Read at once from the pipe that wakes the event loop; signals come that way too."""
 
 _DOOR_SECONDS: Final = 1.0
 """Until a server that was begun has its socket."""
@@ -155,7 +159,34 @@ def run_server(
         answering = wrap_asgi_with_proxy_headers(app, list(proxies)) if proxies else app
         door = VenueDoor(app, address, port, tls, https)
         is_open = is_open_to_venue or not is_heard_here_alone(address)
-        asyncio.run(_serve(app, answering, door, when_ready, is_open_to_venue=is_open))
+        with asyncio.Runner(loop_factory=event_loop) as runner:
+            runner.run(_serve(app, answering, door, when_ready, is_open_to_venue=is_open))
+
+
+def event_loop() -> asyncio.AbstractEventLoop:
+    """Returns the event loop that answers: the system's own, woken once for all who wake it together."""
+    usual = asyncio.new_event_loop()
+    if not isinstance(usual, asyncio.SelectorEventLoop):
+        return usual  # that of Windows waits in another way
+    usual.close()
+    return _WokenOnce()
+
+
+class _WokenOnce(asyncio.SelectorEventLoop):
+    """An event loop whose pipe is written to once until it was read: each time costs three system calls."""
+
+    _is_woken = False
+
+    def _write_to_self(self) -> None:
+        if not self._is_woken:
+            self._is_woken = True
+            super()._write_to_self()  # type: ignore[misc]
+
+    def _read_from_self(self) -> None:
+        with suppress(BlockingIOError, InterruptedError):
+            self._process_self_data(self._ssock.recv(_WAKING_BYTES))  # type: ignore[attr-defined]
+        # After it was read. Whoever has something done calls us after saying what; we are awake, and find it.
+        self._is_woken = False
 
 
 async def _serve(
