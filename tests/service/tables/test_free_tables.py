@@ -81,6 +81,18 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
     assert written.body == {"stream": forgotten, "reason": "nobody has played for 24 hours"}
 
 
+def test_a_device_loses_the_roles_at_a_table_that_is_over_and_keeps_its_others(context: Context) -> None:
+    first, second = (open_free_table(context, DORA, "club", OPENING).stream for _ in range(2))
+    grants = [Grant(Role.PLAYER, stream, entrant=0) for stream in (first, second)]
+    code = context.devices.invite(DORA, grants, name="Ann").secret
+    token = context.devices.join(code, Joining()).token
+    assert context.devices.caller_of(token).grants == set(grants)
+    end_free_table(context, DORA, first)
+    assert context.devices.caller_of(token).grants == {grants[1]}
+    end_free_table(context, DORA, second)
+    assert context.devices.caller_of(token) == NOBODY
+
+
 def test_the_look_at_forgotten_tables_asks_nothing_about_those_in_memory(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,10 +114,11 @@ class Devices:
         registry, hashed = self._known(), keys.hash_of(token)
         if hashed not in registry.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
             return None
-        device = registry.devices[registry.by_token[hashed]]
-        divided = [each.stream for each in device.grants if each.division is not None]
-        if any(self._context.states.at_hand(stream) is None for stream in divided):
-            return None
+        if registry.has_divisions:
+            device = registry.devices[registry.by_token[hashed]]
+            divided = [each.stream for each in device.grants if each.division is not None]
+            if any(self._context.states.at_hand(stream) is None for stream in divided):
+                return None
         return self._caller_in(registry, hashed)
 
     def _caller_in(self, registry: Registry, token_hash: str) -> Caller:

@@ -115,6 +115,8 @@ class Registry:
 
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
         """Those grants whose tournament or table is not over."""
+        if not self.ended:
+            return grants
         over = [grant for grant in grants if grant.stream in self.ended]
         return grants.difference(over) if over else grants
 
