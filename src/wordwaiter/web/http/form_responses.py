@@ -28,6 +28,7 @@ Message = MutableMapping[str, Any]
 
 SHOWN: Final = "shown"
 """The field of an address with the key of what is kept."""
+_SHOWN: Final = SHOWN.encode()
 STAYS: Final = b"wordwaiter-form"
 """The header by which our script says that it stays on the page of the form."""
 _KEPT: Final = frozenset({200, 400, 401, 403, 404, 409, 413, 422, 503})
@@ -83,7 +84,7 @@ class FormAnswers:
 
     def asked(self, scope: Any) -> KeptPage | None:
         """Returns what is kept for a request, for the device alone that it was made for."""
-        if SHOWN.encode() not in scope["query_string"] or scope["method"] not in ("GET", "HEAD"):
+        if _SHOWN not in scope["query_string"] or scope["method"] not in ("GET", "HEAD"):
             return None
         keys = parse_qs(scope["query_string"].decode("latin-1")).get(SHOWN, [""])
         kept = self._pages.find(f"page {keys[0]}")

@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import count
 from typing import Any, Final, Self
 
@@ -136,6 +137,8 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 _PORT: Final = re.compile(rb":([^:\]]*)\Z")
+_HOSTS_KEPT: Final = 64
+"""Hosts that were looked at; nearly all requests have the same."""
 
 
 def _readable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -157,6 +160,7 @@ def _plain(name: bytes, value: bytes) -> bytes:
             return value
 
 
+@lru_cache(maxsize=_HOSTS_KEPT)
 def _has_port(host: bytes) -> bool:
     """Checks if the port after a host is one, where there is one."""
     found = _PORT.search(host)
