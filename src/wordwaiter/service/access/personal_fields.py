@@ -30,7 +30,7 @@ from wordwaiter.tournament.entrants.erased import erased_member, erased_pair, er
 from wordwaiter.tournament.state import Tournament
 
 ERASING: Final = frozenset(
-    {f.PersonErased.KIND, f.EverybodyErased.KIND, f.PhotosErased.KIND, a.Forgotten.KIND}
+    kind.KIND for kind in (f.PersonErased, f.EverybodyErased, f.PhotosErased, a.Forgotten)
 )
 """Kinds of fact after which nothing of before may stay in memory."""
 
@@ -69,8 +69,7 @@ def parts_of(stream: str, fact: NewFact, actor: str) -> _Parts:
     """Yields the parts of a fact that are about people."""
     root = stream.partition("/")[0]
     body = fact.body
-    parts = _PARTS.get(fact.kind)
-    if parts is not None:
+    if (parts := _PARTS.get(fact.kind)) is not None:
         about = _ABOUT[fact.kind](body).partition("/")[0] if fact.kind in _ABOUT else root
         for part in parts(body):
             # Whatever is in a name: it may have a # of its own.
@@ -368,7 +367,6 @@ _OWN_PARTS: Final[Mapping[str, Callable[[Body], _Parts]]] = {
     a.InvitationWithdrawn.KIND: _reason_at(lambda body: f"invitation-{body['number']}"),
     a.AccessEnded.KIND: _reason_at(lambda _: TEXTS),
     NoteWritten.KIND: _note_written,
-    # Hands may be in it, and handwriting.
     BoardPhotographed.KIND: lambda body: iter([PersonalPart(("picture",), picture_owners(body), None)]),
 }
 """By the kind of fact."""
@@ -382,10 +380,9 @@ def _with_texts(kind: type, own: Callable[[Body], _Parts] | None) -> Callable[[B
         return own
 
     def parts(body: Body) -> _Parts:
-        known: set[str | int] = set()
-        for part in () if own is None else own(body):
-            known.add(part.path[0])
-            yield part
+        found = () if own is None else tuple(own(body))
+        yield from found
+        known = {part.path[0] for part in found}
         yield from (_text(name) for name in names if name not in known and body.get(name))
 
     return parts
