@@ -57,6 +57,29 @@ def test_roles_follow_a_division_to_its_new_name(devices: Devices, context: Cont
     assert devices.join(later, Joining("Sue")).caller.grants == {Grant(Role.SCOREKEEPER, day, "65+")}
 
 
+def test_a_join_looks_up_a_tournament_as_often_with_many_devices_as_with_few(
+    devices: Devices, context: Context, day: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looks_of_a_join() -> int:
+        looks: list[str] = []
+        version = context.journal.version
+
+        def look(stream: str) -> int:
+            looks.append(stream)
+            return version(stream)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(context.journal, "version", look)
+            joins(devices, Grant(Role.JUDGE, day, "75+"))
+        return looks.count(day)
+
+    joins(devices, Grant(Role.JUDGE, day, "75+"))
+    few = looks_of_a_join()
+    for _ in range(20):
+        joins(devices, Grant(Role.SCOREKEEPER, day, "65-74"))
+    assert looks_of_a_join() == few > 0
+
+
 def test_roles_for_a_division_that_is_no_more_end(devices: Devices, context: Context, day: str) -> None:
     """A division that is opened under its name later is another one."""
     gone, caller = joins(devices, Grant(Role.DIRECTOR, day, "75+"))

@@ -132,6 +132,7 @@ class FormTable:
     ) -> None:
         self._client = client
         self._place = place
+        self._taking: dict[str, tuple[str, HTTPRouteHandler]] = {}
         self._house = join(context, Grant(Role.DIRECTOR, HOUSE))
         self._devices = {(role, letter): join(context, grant) for role, letter, grant in place.grants()}
         elsewhere = replace(place, stream=place.elsewhere)
@@ -165,7 +166,13 @@ class FormTable:
         return found
 
     def _route(self, form: Form) -> tuple[str, HTTPRouteHandler]:
+        """Returns what takes a form; each address is asked about once for every device."""
         path = form.action.partition("?")[0]
+        if path not in self._taking:
+            self._taking[path] = self._route_of(path)
+        return self._taking[path]
+
+    def _route_of(self, path: str) -> tuple[str, HTTPRouteHandler]:
         for route in self._client.app.routes:
             if isinstance(route, HTTPRoute) and re.fullmatch(
                 re.sub(r"\\{\w+:(\w+)\\}", _as_pattern, re.escape(route.path)), path
@@ -173,7 +180,7 @@ class FormTable:
                 for handler in route.route_handlers:
                     if "POST" in handler.http_methods:
                         return route.path, handler
-        raise LookupError(f"no route takes {form.action}")
+        raise LookupError(f"no route takes {path}")
 
     def _row(self, name: str, form: Form) -> str:
         reached = self._sent(form, self._house)

@@ -5,7 +5,7 @@ Secrets never come here as they are: commands carry what is kept of codes, token
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Final, assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -178,7 +178,9 @@ def _decide(
     attempt: Attempt[Registry], registry: Registry, command: AccessCommand
 ) -> tuple[tuple[f.AccessFact, ...], None]:
     state_of = partial(_state_of, attempt)
-    named = registry.with_divisions(partial(with_names, state_of=partial(_known_state, attempt)))
+    # Hundreds of devices have roles for a few tournaments: each is looked up once.
+    known_state = cache(partial(_known_state, attempt))
+    named = registry.with_divisions(partial(with_names, state_of=known_state))
     facts = _facts(attempt, named, command, attempt.now_ms)
     return tuple(_as_stored(fact, state_of) for fact in facts), None
 

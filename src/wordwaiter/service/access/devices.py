@@ -378,7 +378,7 @@ class Devices:
         return self._named(self._latest())
 
     def _named(self, registry: Registry) -> Registry:
-        return registry.with_divisions(partial(with_names, state_of=self._state_of))
+        return registry.with_divisions(partial(with_names, state_of=cache(self._state_of)))
 
     def _execute(
         self, caller: Caller, command: a.AccessCommand, meta: CommandMeta = NO_META
