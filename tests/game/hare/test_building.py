@@ -1,5 +1,7 @@
 """Building and entering a board: what may change, until when, and what tiles cost."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.hare.rounds import Round, board_of, opening, tiles_of
@@ -289,3 +291,17 @@ class TestBuyingBack:
         played.does(BuyBack("Waiter", ("Q",)))
         played.paints("8H GLOW", "L8 QI")
         assert "Q" in tiles_of(played.state)
+
+
+class TestTally:
+    def test_a_board_that_stays_as_it_is_is_tallied_once_and_whatever_counts_is_looked_at(self) -> None:
+        played = Round(opening(start="GLOW"))
+        played.lays("H8 GRAPE")
+        state = played.state
+        before = tally_of(state)
+        assert tally_of(replace(state, at_ms=state.at_ms + 1)) is before
+        assert len(tally_of(replace(state, board=board_of("8H GLOW"))).words) == 1
+        # The surprise word earns 50 points; Q and Z that are out of play are not counted against the board.
+        surprised = replace(state, announcement=replace(state.announcement, surprise_word="GRAPE"))
+        assert tally_of(surprised).total == before.total + 50
+        assert tally_of(replace(state, removed=RemovedTiles(("Q", "Z")))).total == before.total + 20

@@ -8,6 +8,8 @@ the tiles, and the board is what the team made of it.
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from operator import is_
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
@@ -167,9 +169,29 @@ def remaining_ms(hare_round: HareRound, now_ms: int) -> int | None:
     return None if hare_round.clock is None else hare_round.clock.remaining_ms(now_ms)
 
 
+class _Counted:
+    """What a tally is made of; equal if it is the very same, since to compare and hash it takes long."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, hare_round: HareRound) -> None:
+        self.parts = (hare_round.board, hare_round.rulebook, hare_round.announcement, hare_round.removed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Counted) and all(map(is_, self.parts, other.parts))
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+
+@lru_cache(maxsize=256)
+def _tally(counted: _Counted) -> Tally:
+    return tally_board(*counted.parts)
+
+
 def tally_of(hare_round: HareRound) -> Tally:
-    """The tally of the board as it lies at this moment."""
-    return tally_board(hare_round.board, hare_round.rulebook, hare_round.announcement, hare_round.removed)
+    """The tally of the board as it lies at this moment; the latest boards of a hall are tallied once."""
+    return _tally(_Counted(hare_round))
 
 
 def open_faults(hare_round: HareRound) -> tuple[Problem, ...]:
