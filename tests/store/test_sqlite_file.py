@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from lacking import full_disk
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT
+from wordwaiter.store.sqlite import SqliteFile
 
 from .entries import said
 
@@ -213,3 +215,19 @@ def test_a_file_that_another_program_holds_is_reported_busy(
         holder.execute("ROLLBACK")
         holder.close()
         assert journal.append(said("A"))[0].position == 1
+
+
+def test_others_write_while_a_file_is_gone_through(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command beside a server took the turn to write for seconds, and the server refused what came."""
+    monkeypatch.setattr("wordwaiter.store.sqlite.BUSY_SECONDS", 0.0)
+    with Journal.open(path) as server:
+        faults = SqliteFile.faults
+
+        def go_through(self: SqliteFile, connection: sa.Connection) -> tuple[str, ...]:
+            found = faults(self, connection)
+            server.append(said("QI"))
+            return found
+
+        monkeypatch.setattr(SqliteFile, "faults", go_through)
+        with Journal.open(path) as command:
+            assert command.position() == 1

@@ -94,9 +94,10 @@ class SqliteFile:
             keep_private(each)
         self._mode = "rwc"
         with self.writers.connect() as connection:
-            # A read-only file is found out now, not at the first fact; and so is a database of others, before
-            # anything in it is changed.
+            # A read-only file is found out now, not at the first fact; so is a database of others, unchanged.
             _check_ours(self.path, connection)
+        # That takes seconds of a large file, and a running server goes on to write to it.
+        with self.readers.connect() as connection:
             for fault in self.faults(connection):
                 raise _damaged(self.path, fault)
         _bring_up(self.writers)

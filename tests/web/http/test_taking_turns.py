@@ -19,7 +19,9 @@ from litestar.testing import TestClient
 from aside import aside
 from web.http.test_quotas import asked
 from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.platform import try_lock
 from wordwaiter.service.context import Context
+from wordwaiter.service.jobs import turns_of_all
 from wordwaiter.service.jobs.engine_work import Question
 from wordwaiter.service.jobs.turns_of_all import TurnsOfAll
 from wordwaiter.web.http import server
@@ -82,6 +84,32 @@ def test_several_processes_make_one_thing_at_a_time(tmp_path: Path) -> None:
 
     asyncio.run(case())
     assert made == ["first", "other"]
+
+
+def test_whoever_has_had_a_turn_comes_after_the_process_that_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One worker went on from photo to photo, and those of another waited until it had none left."""
+    turns, waits, made = TurnsOfAll(tmp_path / "photos.lock"), threading.Event(), list[str]()
+
+    def look(handle: int) -> bool:
+        is_free = try_lock(handle)
+        if not is_free:
+            waits.set()
+        return is_free
+
+    def make(name: str) -> None:
+        with turns.turn():
+            made.append(name)
+
+    monkeypatch.setattr(turns_of_all, "try_lock", look)
+    other = threading.Thread(target=make, args=("other",))
+    with turns.turn():
+        other.start()
+        assert waits.wait(60)
+    make("again")
+    other.join(60)
+    assert made == ["other", "again"]
 
 
 @pytest.mark.process

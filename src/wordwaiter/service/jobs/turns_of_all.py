@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,8 +21,20 @@ class TurnsOfAll:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Waits until no other process has the turn, and keeps it meanwhile."""
-        with open(self.file, "ab", opener=open_private) as file:
-            while not try_lock(file.fileno()):
-                time.sleep(_LOOK_SECONDS)
+        """Waits until no other process has the turn, and keeps it meanwhile.
+
+        Of those who wait, one is the next. Whoever has just had a turn comes after it, and so cannot go on
+        from one photo to the next while others look for a free turn in vain.
+        """
+        with ExitStack() as turn:
+            with _locked(self.file.with_suffix(".next")):
+                turn.enter_context(_locked(self.file))
             yield
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with open(path, "ab", opener=open_private) as file:
+        while not try_lock(file.fileno()):
+            time.sleep(_LOOK_SECONDS)
+        yield

@@ -104,7 +104,7 @@ class BoardPhoto:
 
 @dataclass(frozen=True, slots=True)
 class Photos:
-    """All boards of a tournament that were photographed, the oldest first."""
+    """Boards of a tournament that were photographed and can still be asked for, the oldest first."""
 
     taken: tuple[BoardPhoto, ...] = ()
 
@@ -129,17 +129,21 @@ def evolve(photos: Photos, fact: BoardPhotographed) -> Photos:
 
 
 def _within_limits(photos: Photos) -> Photos:
-    """The photos without pictures that are too many: the oldest go."""
-    there, of_table = 0, Counter[str]()
+    """The photos without pictures that are too many: the oldest go.
+
+    Of boards without pictures the latest final one of each table stays; nobody asks for the others.
+    """
+    there, of_table, final = 0, Counter[str](), set[str]()
     kept = []
     for each in reversed(photos.taken):
-        if each.has_picture:
-            there += 1
-            of_table[each.at] += 1
-            is_kept = there <= MOST_PICTURES and of_table[each.at] <= MOST_OF_TABLE
-            kept.append(replace(each, has_picture=is_kept))
-        else:
-            kept.append(each)
+        there += each.has_picture
+        of_table[each.at] += each.has_picture
+        has_room = there <= MOST_PICTURES and of_table[each.at] <= MOST_OF_TABLE
+        is_latest = each.use is BoardUse.FINAL and each.at not in final
+        if is_latest:
+            final.add(each.at)
+        if is_latest or (each.has_picture and has_room):
+            kept.append(replace(each, has_picture=each.has_picture and has_room))
     return replace(photos, taken=tuple(reversed(kept)))
 
 
