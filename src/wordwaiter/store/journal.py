@@ -159,10 +159,11 @@ class JournalReader:
         self.close()
 
     def _read(self, question: sa.Select[*tuple[Any, ...]], asked: Mapping[str, object]) -> tuple[Fact, ...]:
+        known = self._values.known()
         with self._reading() as connection:
             rows = connection.execute(question, asked).all()
             try:
-                return self._values.facts_of(connection, rows)
+                return self._values.facts_of(connection, rows, known)
             except (TypeError, ValueError) as error:
                 raise damaged(self.database.spoken, error) from error
 

@@ -132,17 +132,31 @@ class PersonalValues:
         """Keeps nothing in memory any more."""
         self._known = {}
 
+    def known(self) -> dict[str, Any]:
+        """Returns where values are kept; once something is erased, nobody looks there any more.
+
+        Whoever reads sees the database as it was when they began, with values that are erased meanwhile.
+        """
+        return self._known
+
     def facts_of(
-        self, connection: sa.Connection, rows: Iterable[sa.Row[*tuple[Any, ...]]]
+        self,
+        connection: sa.Connection,
+        rows: Iterable[sa.Row[*tuple[Any, ...]]],
+        known: dict[str, Any] | None = None,
     ) -> tuple[Fact, ...]:
-        """Returns the facts in rows, with what their references stand for."""
+        """Returns the facts in rows, with what their references stand for.
+
+        `known` is from before the rows were read; whoever has the turn to write needs none.
+        """
         listed = list(rows)
         refs = {ref for row in listed for ref in _refs(row[_BODY], row[_ACTOR_NAME], row[_DIGEST])}
-        values = self._values(connection, refs) if refs else {}
+        values = self._values(connection, refs, self._known if known is None else known) if refs else {}
         return tuple([_resolved(fact_of(row), _MARKED in row[_BODY], values) for row in listed])
 
-    def _values(self, connection: sa.Connection, refs: set[str]) -> Mapping[str, Any]:
-        known = self._known
+    def _values(
+        self, connection: sa.Connection, refs: set[str], known: dict[str, Any]
+    ) -> Mapping[str, Any]:
         large: dict[str, Any] = {}
         unknown = sorted([ref for ref in refs if ref not in known])  # a difference goes through all of them
         for start in range(0, len(unknown), _AT_ONCE):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from wordwaiter.service.tables.notes import NOTES, WriteNote, notes_of
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import Journal
+from wordwaiter.store.personal import PersonalValues
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 
@@ -125,6 +127,26 @@ def test_a_state_that_is_folded_meanwhile_is_not_kept(
     monkeypatch.setattr(Journal, "facts", read_slowly)
     assert notes_of(context, DORA, table)
     assert notes_of(context, DORA, table) == ()
+
+
+def test_a_value_that_is_read_meanwhile_is_not_kept(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who began to read before somebody was erased still finds the name, and put it back into memory."""
+    stream, official = day(context)
+    noted(context, official, stream)
+    resolve = PersonalValues.facts_of
+
+    def resolve_slowly(values: PersonalValues, *of: Any) -> object:
+        monkeypatch.setattr(PersonalValues, "facts_of", resolve)
+        erase_everybody(context, stream)
+        return resolve(values, *of)
+
+    context.journal.forget_personal_values()
+    monkeypatch.setattr(PersonalValues, "facts_of", resolve_slowly)
+    context.journal.facts(NOTES_STREAM)
+    assert MARKED not in repr(context.journal.facts(NOTES_STREAM))
+    assert MARKED not in repr(context.journal._values._known)
 
 
 def test_what_was_decided_meanwhile_is_not_kept(context: Context) -> None:
