@@ -14,7 +14,7 @@ import pytest
 
 from lacking import full_disk
 from wordwaiter.errors import ConflictError, MalformedFileError, UnavailableError
-from wordwaiter.store.backup import Copying, back_up, restore
+from wordwaiter.store.backup import Copying, back_up, opened_apart, restore
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.verify import verify_journal
 
@@ -267,3 +267,28 @@ def test_copies_go_on_after_a_mistake_of_ours(
 def test_a_wrong_folder_is_told_at_the_start(path: Path, stick: Path) -> None:
     with Journal.open(path) as journal, pytest.raises(UnavailableError):
         Copying(journal, stick / "nowhere", lambda: NOON).__enter__()
+
+
+def test_what_a_killed_program_had_opened_apart_is_removed_and_what_is_in_use_is_not(
+    path: Path, stick: Path, tmp_path: Path
+) -> None:
+    """A whole copy stayed, from which nobody would be erased."""
+    with Journal.open(path) as journal:
+        journal.append(said("QI"))
+        copy = back_up(journal, stick, NOON)
+        left, older, young, linked = (stick / f".restoring-{name}" for name in ("a", "b", "c", "d"))
+        for each in (left, older, young, tmp_path / "elsewhere"):
+            each.mkdir()
+            (each / "copy.db").touch()
+        (left / "in-use").touch()
+        linked.symlink_to(tmp_path / "elsewhere")
+        with opened_apart(copy, stick):
+            (used,) = (
+                each for each in stick.glob(".restoring-*") if each not in {left, older, young, linked}
+            )
+            for each in (left, older, used):
+                os.utime(each, (1, 1))
+            back_up(journal, stick, NOON)
+            assert sorted(stick.glob(".restoring-*")) == sorted([used, young, linked])
+            assert (used / "copy.db").exists()
+    assert (tmp_path / "elsewhere" / "copy.db").exists()

@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -20,7 +21,15 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedFileError, UnavailableError, WordwaiterError
-from wordwaiter.platform import delete_if_closed, keep_private, replace_file, sync_folder, sync_to_disk
+from wordwaiter.platform import (
+    delete_if_closed,
+    keep_private,
+    open_private,
+    replace_file,
+    sync_folder,
+    sync_to_disk,
+    try_lock,
+)
 from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
 from wordwaiter.store.erased_list import keep_out, listed_in
@@ -38,6 +47,13 @@ LARGEST_COPY: Final = 4 * 1024**3
 SET_ASIDE: Final = "before "
 """How the name of a folder begins in which data lies that a restored copy took the place of."""
 EVERY: Final = timedelta(seconds=60)
+
+_APART: Final = ".restoring-"
+"""How the name of a folder begins in which a copy is opened apart."""
+_IN_USE: Final = "in-use"
+"""The file in it that is locked meanwhile."""
+_LEFT_AFTER_S: Final = 60
+"""A folder that is so old and that nobody has locked is of a program that was killed."""
 
 _NEVER_REWRITTEN: Final = ("position", "stream", "version", "kind", "device", "time", "key", "part")
 """Columns that are the same before and after names in facts were stored apart."""
@@ -106,6 +122,7 @@ def keep_erased_out(journal: JournalReader, folder: Path, others: Collection[Pat
 
     `others` are files in it that are no copies by their names.
     """
+    _remove_left_behind(folder)
     refs = [ref for ref, _ in journal.erased()]
     if refs:
         try:
@@ -187,7 +204,9 @@ def opened_apart(copy: Path, folder: Path | None) -> Iterator[JournalReader]:
     Whoever made a stick may have put other files beside the copy. SQLite would believe them: a rollback
     journal names a file to be deleted. And nothing is written to what somebody keeps.
     """
-    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=folder) as ours:
+    if folder is not None:
+        _remove_left_behind(folder)
+    with tempfile.TemporaryDirectory(prefix=_APART, dir=folder) as ours, _in_use(Path(ours)):
         mine = Path(ours) / "copy.db"
         try:
             _copy_plain(copy, mine)
@@ -204,6 +223,32 @@ def opened_apart(copy: Path, folder: Path | None) -> Iterator[JournalReader]:
             if error.path != mine:
                 raise
             raise MalformedFileError(error.code, copy, error.reason) from error
+
+
+@contextmanager
+def _in_use(folder: Path) -> Iterator[None]:
+    with open(folder / _IN_USE, "ab", opener=open_private) as mark:
+        with contextlib.suppress(OSError):  # on a drive without locks
+            try_lock(mark.fileno())
+        yield
+
+
+def _remove_left_behind(folder: Path) -> None:
+    """Removes copies that a program which was killed had opened apart: nobody would be erased from them."""
+    with contextlib.suppress(OSError):  # the next restore or backup tries again
+        for left in folder.glob(f"{_APART}*"):
+            if _is_left_behind(left):
+                shutil.rmtree(left, ignore_errors=True)
+
+
+def _is_left_behind(folder: Path) -> bool:
+    if folder.is_symlink() or abs(time.time() - folder.stat().st_mtime) < _LEFT_AFTER_S:
+        return False
+    mark = folder / _IN_USE
+    if mark.is_symlink() or not mark.is_file():
+        return True
+    with mark.open("r+b") as file:
+        return try_lock(file.fileno())
 
 
 def _copy_plain(source: Path, target: Path) -> None:

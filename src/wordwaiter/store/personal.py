@@ -154,9 +154,7 @@ class PersonalValues:
         values = self._values(connection, refs, self._known if known is None else known) if refs else {}
         return tuple([_resolved(fact_of(row), _MARKED in row[_BODY], values) for row in listed])
 
-    def _values(
-        self, connection: sa.Connection, refs: set[str], known: dict[str, Any]
-    ) -> Mapping[str, Any]:
+    def _values(self, connection: sa.Connection, refs: set[str], known: dict[str, Any]) -> Mapping[str, Any]:
         large: dict[str, Any] = {}
         unknown = sorted([ref for ref in refs if ref not in known])  # a difference goes through all of them
         for start in range(0, len(unknown), _AT_ONCE):

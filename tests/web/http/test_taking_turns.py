@@ -112,6 +112,14 @@ def test_whoever_has_had_a_turn_comes_after_the_process_that_waits(
     assert made == ["other", "again"]
 
 
+def test_turns_go_on_when_the_system_has_removed_their_folder(tmp_path: Path) -> None:
+    turns = TurnsOfAll(tmp_path / "wordwaiter-1" / "photos.lock")
+    with turns.turn():
+        pass
+    with turns.turn():
+        pass
+
+
 @pytest.mark.process
 def test_the_turn_of_a_process_that_dies_is_free(tmp_path: Path) -> None:
     code = "import sys; from wordwaiter.platform import try_lock; f = open(sys.argv[1], 'ab'); "

@@ -16,13 +16,14 @@ def only_server_of(db: str) -> Iterator[None]:
 
     Commands in a terminal go on to write to it. A server that is killed lets go of it.
     """
-    handle = None if is_server(db) else _held(Path(f"{db}-serving"), db)
+    mark = Path(f"{Path(db).resolve()}-serving")  # a file may have several names
+    handle = None if is_server(db) else _held(mark, db)
     try:
         yield
     finally:
         if handle is not None:
             with suppress(OSError):  # Windows keeps a file that is open
-                Path(f"{db}-serving").unlink()
+                mark.unlink()
             os.close(handle)
 
 
@@ -33,7 +34,7 @@ def _held(mark: Path, db: str) -> int | None:
             handle = open_private(str(mark), os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0))
         except OSError:  # whoever opens the journal says why nothing can be written there
             return None
-        if not try_lock(handle):
+        if not _is_free(handle):
             os.close(handle)
             raise UnavailableError(
                 "already-served",
@@ -43,6 +44,13 @@ def _held(mark: Path, db: str) -> int | None:
         if _is_there(mark, handle):
             return handle
         os.close(handle)  # the server before has just removed it
+
+
+def _is_free(handle: int) -> bool:
+    try:
+        return try_lock(handle)
+    except OSError:  # a drive that knows no such locks; the data on it can be served all the same
+        return True
 
 
 def _is_there(mark: Path, handle: int) -> bool:

@@ -34,6 +34,7 @@ class TurnsOfAll:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
+    path.parent.mkdir(mode=0o700, exist_ok=True)  # systems empty their folder for such files after some days
     with open(path, "ab", opener=open_private) as file:
         while not try_lock(file.fileno()):
             time.sleep(_LOOK_SECONDS)
