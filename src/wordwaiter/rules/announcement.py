@@ -50,6 +50,20 @@ def missing_words(announcement: Announcement, rulebook: Rulebook) -> tuple[Annou
 
 NOTHING_ANNOUNCED: Final = Announcement()
 
+MOST_SPONSORS: Final = 100
+LONGEST_WORD: Final = 50
+"""Letters; the longest line of a board has 21."""
+
+
+def require_few_words(announcement: Announcement) -> None:
+    """Refuses more than any event has: everything at a table goes through its words."""
+    words = (announcement.starting_word or "", announcement.surprise_word or "", *announcement.sponsors)
+    if len(announcement.sponsors) > MOST_SPONSORS or max(map(len, words)) > LONGEST_WORD:
+        raise MalformedError(
+            "too-many-words",
+            f"announce at most {MOST_SPONSORS} sponsors, and words of at most {LONGEST_WORD} letters",
+        )
+
 
 def announce(
     tile_set: TileSet,

@@ -1,15 +1,18 @@
 """How a game begins: the draw for first play, full racks, the starting word."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from game.hare.rounds import TILES, Round
+from game.hare.rounds import opening as round_opening
 from game.vocabulary import TWO_SIDES, Told, ann_and_ben, newcomers, owls, refused
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.table import Stage, TableKind
-from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.announcement import Announcement, announce
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
@@ -148,6 +151,18 @@ def test_a_tortoise_table_needs_its_starting_word() -> None:
     with pytest.raises(IllegalError) as refusal:
         Told(book, c.OpenTable(TableKind.PHYSICAL, ("Owls",), ("Ann", "Ben", "Cy", "Di")))
     assert (refusal.value.code, refusal.value.clause) == ("starting-word-missing", "bee-5")
+
+
+@pytest.mark.parametrize(
+    "words", [announce(TILES, "GLOW", None, map(str, range(101))), announce(TILES, "GLOW", "A" * 51)]
+)
+def test_a_table_has_no_more_words_than_an_event_announces(words: Announcement) -> None:
+    """A guest's table had 1,900 sponsors, 200 kB in the journal."""
+    opening = c.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"), announcement=words)
+    with pytest.raises(MalformedError, match="at most 100 sponsors"):
+        Told(shipped_rulebook("iowa"), opening)
+    with pytest.raises(MalformedError, match="at most 100 sponsors"):
+        Round(replace(round_opening(), announcement=words))
 
 
 @pytest.mark.clause("bee-tortoise-2")

@@ -23,7 +23,7 @@ from wordwaiter.game.holdings import draw_to
 from wordwaiter.game.positions import after_draw, in_turn_order
 from wordwaiter.game.table import Bag, Seat, Table, TableKind
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.announcement import starting_tiles
+from wordwaiter.rules.announcement import require_few_words, starting_tiles
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebooks.choices import (
@@ -46,6 +46,7 @@ def open_table(rulebook: Rulebook, command: OpenTable, now_ms: int, rng: random.
 
     Where no tile is drawn for first play (a team's table, a given position) play begins at once.
     """
+    require_few_words(command.announcement)
     seats = _seats(rulebook, command)
     _require_clocks(rulebook, command)
     given = command.position or _nothing_yet(rulebook, len(command.sides), len(seats))

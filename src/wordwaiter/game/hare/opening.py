@@ -10,7 +10,7 @@ from wordwaiter.game.hare.commands import OpenRound
 from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.announcement import Announcement, starting_tiles
+from wordwaiter.rules.announcement import Announcement, require_few_words, starting_tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
@@ -34,6 +34,7 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
         raise MalformedError("no-name", "enter the team's name")
     if command.length_ms is not None and command.length_ms <= 0:
         raise MalformedError("bad-time", "a round needs more than zero time")
+    require_few_words(command.announcement)
     starting_word = Placement(starting_tiles(command.announcement, rulebook))
     return (
         RoundOpened(

@@ -14,6 +14,7 @@ from wordwaiter.rules.announcement import (
     announce,
     check_announcement,
     missing_words,
+    require_few_words,
     starting_tiles,
 )
 from wordwaiter.rules.finished_board import tile_name
@@ -58,6 +59,7 @@ def announce_words(
     announcement = announce(
         rulebook.table.tile_set, command.starting_word, command.surprise_word, command.sponsors
     )
+    require_few_words(announcement)
     if announcement.starting_word is not None:
         starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
     _require_listed(tournament, announcement)

@@ -63,6 +63,11 @@ class Fields:
         """All values of a field whose values are whole numbers, each once."""
         return tuple(dict.fromkeys(_number(name, text) for text in self.texts(name)))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return tuple(self._sent)
+
     def has(self, name: str) -> bool:
         """Checks whether a check box is ticked."""
         return name in self._sent

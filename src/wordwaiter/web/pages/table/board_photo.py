@@ -82,6 +82,8 @@ async def use_photo(
     pages = await asyncio.to_thread(_pages, request, context, caller, stream)
     try:
         form = await photo_form(request)
+        if form.asks_much:
+            request.app.state.limits.photos.require(caller.device)
         match form.fields.text("do"):
             case "save" if pages.place.final is not None:
                 return await _save_final(pages, context, caller, form, pages.place.final)

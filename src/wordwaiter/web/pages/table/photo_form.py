@@ -23,6 +23,7 @@ TAPPED_WIDTH: Final = 320
 CORNERS: Final = 4
 _MOST_CANDIDATES: Final = 8
 """The most candidates a page of ours has for a square: the reader offers fewer."""
+_FEW_SQUARES: Final = 30
 _LARGEST_PICTURE: Final = 1_000_000
 
 
@@ -51,6 +52,11 @@ class PhotoForm:
             return ()
         scale = self.fields.number("width") / TAPPED_WIDTH
         return tuple((x * scale, y * scale) for x, y in self.tapped)
+
+    @property
+    def asks_much(self) -> bool:
+        """Whether more squares are asked about than of any good photo: that takes as long as reading one."""
+        return sum(name.startswith("may-") for name in self.fields.names) > _FEW_SQUARES
 
     @property
     def tapped(self) -> tuple[Corner, ...]:
