@@ -87,7 +87,8 @@ def erasure_day(tournament: Tournament, held: date, today: date) -> date:
 
 def after_erasure(tournament: Tournament, fact: f.Fact) -> Tournament:
     """Returns the tournament before a fact: what follows an erasure of all is erased too."""
-    if not tournament.is_erased or isinstance(fact, f.PrivacyFact):
+    tells_of_nobody = isinstance(fact, f.PrivacyFact) and not isinstance(fact, f.PhotosKept)
+    if not tournament.is_erased or tells_of_nobody:
         return tournament
     return replace(tournament, is_erased=False, erasure_day="")
 
@@ -109,6 +110,7 @@ def evolve_privacy(tournament: Tournament, fact: f.PrivacyFact) -> Tournament:
             after = replace(
                 tournament,
                 is_erased=True,
+                keeps_photos=False,
                 pledges=tuple(replace(each, donor="") for each in tournament.pledges),
                 ledger=tuple(
                     replace(each, payment=replace(each.payment, note="", donor="", cheque=""))

@@ -7,13 +7,16 @@ import pytest
 
 from service.access.roll import refused
 from service.access.test_erasing import MARKED, traces_in
-from service.houses import DORA, Computer, entered, serving
+from service.houses import DORA, Computer, entered, round_begun, serving
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.access.erasing import erase_when_due
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.note_facts import STREAM as NOTES_STREAM
+from wordwaiter.service.tables.notes import NOTES, WriteNote
+from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.facts import Entry, NewFact, PersonalPart
 from wordwaiter.store.journal import JournalReader
@@ -119,3 +122,22 @@ def test_whoever_still_uses_a_role_for_everything_is_not_erased(context: Context
         housekeeping(context, computer, 5)
         context.devices.note_seen(caller)
     assert context.devices.registry().devices[1].name == MARKED
+
+
+def test_what_is_written_about_an_event_after_its_people_were_erased_is_erased_too(
+    context: Context, computer: Computer, tmp_path: Path
+) -> None:
+    """A note is no fact of the tournament, which counted as erased for ever."""
+    stream = entered(context, "Cup", "club", Profile("Ann"), Profile("Bo"))
+    round_begun(context, stream)
+    table = next(end.stream for end in context.states.ends_of(stream) if place_of(end.stream))
+    execute(context, DORA, TOURNAMENTS, stream, c.EraseEverybody(""))
+    execute(context, DORA, NOTES, NOTES_STREAM, WriteNote(table, 1, f"{MARKED} was ill"))
+    housekeeping(context, computer, 80)
+    assert traces(tmp_path), "as long as the event is talked about"
+    housekeeping(context, computer, 15)
+    before = context.journal.position()
+    erase_when_due(context)
+    assert context.journal.position() == before, "nothing is erased twice"
+    context.close()
+    assert traces(tmp_path) == set()

@@ -230,6 +230,23 @@ def test_pictures_are_erased_90_days_after_the_event(
         assert verify_journal(journal, all_families()).problems == ()
 
 
+def test_no_photo_outlives_the_erasure_of_everybody(
+    context: Context, computer: Computer, bee: str, tmp_path: Path
+) -> None:
+    """One that came after it, from a phone that was offline, stayed for ever."""
+    stream = owls(context, bee)
+    execute(context, DORA, TOURNAMENTS, bee, c.EraseEverybody(""))
+    keep(context, stream)
+    assert pictures_in(tmp_path / "wordwaiter.db") == 0
+    execute(context, DORA, TOURNAMENTS, bee, c.KeepPhotos(""))
+    keep(context, stream)
+    assert pictures_in(tmp_path / "wordwaiter.db") == 1
+    for days in (80, 15):
+        computer.is_set(timedelta(days=days))
+        erase_when_due(context)
+    assert pictures_in(tmp_path / "wordwaiter.db") == 0
+
+
 def test_a_kept_picture_is_small_and_tells_neither_place_nor_camera() -> None:
     exif = Image.Exif()
     exif[0x010F] = "SecretCam"

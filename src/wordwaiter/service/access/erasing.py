@@ -15,7 +15,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.commands import DEVICES, Forget
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.personal_fields import INVITATIONS
+from wordwaiter.service.access.personal_fields import INVITATIONS, owner_of_all
 from wordwaiter.service.access.pin_misses import is_missed_before
 from wordwaiter.service.access.registry import Registry
 from wordwaiter.service.clock import milliseconds
@@ -284,9 +284,13 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
     erased = []
     for stream in streams_in(context):
         tournament = snapshot_of(context, stream).tournament
-        if tournament.is_erased or stream.startswith(f"{EXAMPLE}-"):
+        if stream.startswith(f"{EXAMPLE}-"):
             continue
         held = held_on(context, stream, tournament)
+        if tournament.is_erased:
+            if today >= held + timedelta(days=KEPT_DAYS):
+                _erase_what_came_later(context, stream)
+            continue
         day = erasure_day(tournament, held, today)
         if tournament.erasure_day and today >= day:
             execute(context, _ITSELF, TOURNAMENTS, stream, c.EraseEverybody(_ITSELF.name))
@@ -298,6 +302,13 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
                 "%s: names and all personal fields will be erased on %s", tournament.name, day.isoformat()
             )
     return (*erased, *_forget_guests(context, today))
+
+
+def _erase_what_came_later(context: "Context", stream: str) -> None:
+    """Erases what was stored of people at an event after everybody there was erased: a note, a signature."""
+    late = tuple(row.ref for row in context.journal.personal_rows(owner_of_all(stream)))
+    if late:
+        context.devices.forget(_ITSELF, Forget(texts=late))
 
 
 def _forget_guests(context: "Context", today: date) -> tuple[str, ...]:
