@@ -8,6 +8,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.rules.rulebooks.choices import ChessClockIfAny
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import AgeBand
@@ -91,6 +92,7 @@ def open_division(
     if command.name in tournament.divisions:
         raise ConflictError("division-exists", f"there is already a division {command.name}")
     rulebook = rulebooks(command.rulebook or command.format.rulebook)
+    _require_boards_of_one(rulebook, command.format)
     return (DivisionOpened(now_ms, command.by, command.name, rulebook.name, command.format, command.ages),)
 
 
@@ -127,6 +129,7 @@ def change_format(
             f"round {under_way.number} of {division.name} is {under_way.stage.value}; close it "
             "before you change how it is run",
         )
+    _require_boards_of_one(rulebooks(division.rulebook), after)
     _require_clocks(division, after, rulebooks)
     settings = differing_settings(before, after)
     if not settings:
@@ -154,6 +157,17 @@ def change_format(
             clause=before.clause_of("pairing.first"),
         )
     return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
+
+
+def _require_boards_of_one(rulebook: Rulebook, wanted: Format) -> None:
+    """Refuses to seat two at a board that one team builds: no table could be opened there."""
+    if isinstance(rulebook.play, Building) and wanted.sides_at_a_table != 1:
+        raise IllegalError(
+            "board-of-one-team",
+            f"by {rulebook.name} each team builds its own board, but {wanted.name} seats "
+            f"{wanted.sides_at_a_table} at a table; choose another format or other rules",
+            clause=rulebook.clause_of("table.form"),
+        )
 
 
 def _require_clocks(division: Division, after: Format, rulebooks: Rulebooks) -> None:

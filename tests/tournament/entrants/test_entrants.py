@@ -332,6 +332,17 @@ def test_a_format_does_not_change_while_a_round_runs_or_below_what_was_played(io
     iowa.refused(c.ChangeFormat(DIRECTOR, "75+", three, "late"), "round-under-way")
 
 
+def test_nobody_is_seated_by_twos_at_boards_that_each_team_builds_by_itself() -> None:
+    """No table could be opened for such a round, and no page of it shown."""
+    desk = Desk("Bee")
+    two, one = shipped_format("club"), shipped_format("bee-hare")
+    opening = c.OpenDivision(DIRECTOR, "Club", two, "bee-hare")
+    desk.refused(opening, "board-of-one-team", "bee-teams")
+    desk.do(c.OpenDivision(DIRECTOR, "Hare", one))
+    desk.refused(c.ChangeFormat(DIRECTOR, "Hare", two, "?"), "board-of-one-team", "bee-teams")
+    desk.do(c.OpenDivision(DIRECTOR, "Paper", one, "club"))
+
+
 def test_an_entrant_moves_before_it_has_played(iowa: Desk) -> None:
     iowa.enter("55-64", [aged("Ann", 64)])
     number = iowa.number("Ann")

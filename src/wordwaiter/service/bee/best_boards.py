@@ -203,7 +203,7 @@ def _round_best(
     points = points_in(played)
     teams: list[TeamBest] = []
     for sitting in played.sittings:
-        (team,) = sitting.sides
+        team = sitting.sides[0]  # there may be others at a board that an earlier version let begin on paper
         place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
         own = stream_at(context, place)
         built = None if own is None else context.states.of(own).state

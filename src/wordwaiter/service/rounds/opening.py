@@ -123,6 +123,8 @@ def _opened(
 
 
 def _round_opening(tournament: Tournament, running: Round, sitting: Sitting, by: str) -> OpenRound:
+    if len(sitting.sides) != 1:  # published by an earlier version; it is played on paper
+        raise MalformedError("board-of-one-team", f"{sitting.place} seats several teams at one team's board")
     (team,) = sitting.sides
     announced = tournament.announcement(running.division, running.number)
     name = tournament.contender(team).name

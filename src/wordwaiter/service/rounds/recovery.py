@@ -56,6 +56,8 @@ def _try(context: "Context", what: str, steps: Steps[None]) -> None:
         run(context.journal, steps)
     except WordwaiterError as error:  # a full disk, for example; the house opens all the same
         logger.warning("%s is inconsistent: %s", what, error)
+    except Exception:  # an error of the program in one round; the others are played all the same
+        logger.exception("%s could not be finished", what)
 
 
 def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
