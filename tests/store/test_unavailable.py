@@ -1,5 +1,6 @@
 """A full disk or a server that went away: nothing is acknowledged, reads go on, and it recovers by itself."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
@@ -51,6 +52,22 @@ print("recovered")
 @pytest.mark.process
 def test_a_full_disk_refuses_writes_and_not_reads_and_is_over_when_there_is_room(tmp_path: Path) -> None:
     assert said_on_a_small_disk(FILL_THE_DISK, tmp_path) == ("recovered\n", "")
+
+
+def test_whoever_gets_no_connection_in_time_is_told_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal.open(tmp_path / "wordwaiter.db") as journal, ExitStack() as others:
+        journal.append(said("A"))
+        readers = journal.database.readers
+        monkeypatch.setattr(readers.pool, "_timeout", 0)
+        with pytest.raises(UnavailableError) as refused:  # noqa: PT012 - the first that gets none
+            while True:
+                journal.since(0)
+                others.enter_context(readers.connect())
+        assert refused.value.code == "journal-busy"
+        others.close()
+        assert journal.since(0)
 
 
 def test_a_server_that_drops_its_connections_is_found_again(postgresql: Server) -> None:

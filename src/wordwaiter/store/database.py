@@ -8,7 +8,7 @@ from typing import Protocol
 
 import sqlalchemy as sa
 
-from wordwaiter.errors import MalformedFileError, WordwaiterError
+from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.address import is_server
 from wordwaiter.store.others import Others
 from wordwaiter.store.schema import PERSONAL
@@ -88,6 +88,11 @@ def explained(database: Database) -> Iterator[None]:
         if explanation is None:
             raise
         raise explanation from error
+    except sa.exc.TimeoutError as error:
+        # All connections are taken, by others who wait for a database that does not answer.
+        raise UnavailableError(
+            "journal-busy", f"{database.spoken}: too many wait for the database; try again in a moment"
+        ) from error
     except UnicodeDecodeError as error:
         # Text of the file that is none; SQLite may even put it into the sentence of its own error.
         raise damaged(database.spoken, "it has text that is not UTF-8") from error

@@ -218,6 +218,8 @@ class Writer:
                 self._is_to_shred = not self._database.shred()
         except WordwaiterError as error:
             logger.warning("what was erased could not be overwritten yet: %s", error)
+        except Exception:  # without this thread nothing could be written any more
+            logger.exception("what was erased could not be overwritten yet")
 
     def _known_answers(self, connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
         """The facts of entries whose keys were written before, by key."""

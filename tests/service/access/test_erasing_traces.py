@@ -1,6 +1,7 @@
 """No byte about somebody who was erased is left in the files of the database, also while the program runs."""
 
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -58,16 +59,28 @@ def test_whoever_reads_while_somebody_is_erased_keeps_no_trace_of_them(
     assert traces_in(tmp_path) == set()
 
 
+@pytest.mark.parametrize(
+    "error",
+    [UnavailableError("journal-not-written", "the disk failed; try again"), RuntimeError("an odd error")],
+)
 def test_an_erasure_is_told_though_its_traces_cannot_be_overwritten_yet(
-    context: Context, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
+    """Nor does any error end the thread that writes; all who command something would wait for ever."""
+    tried = threading.Semaphore(0)
+
     def broken(_database: SqliteFile, _table: str = "") -> bool:
-        raise UnavailableError("journal-not-written", "the disk failed; try again")
+        tried.release()
+        raise error
 
     stream = day(context)
     with monkeypatch.context() as patch:
         patch.setattr(SqliteFile, "shred", broken)
         erase(context, stream)
+        for _ in range(3):  # the last of them in the turns of its own
+            tried.acquire()
+        assert context.journal.writer._thread.is_alive()
+        execute(context, DORA, TOURNAMENTS, stream, c.Withdraw("", 1, "went home"))
     assert snapshot_of(context, stream).tournament.contender(2).name == "Player 2"
 
 
