@@ -232,6 +232,23 @@ def test_nobody_waits_for_ever_for_something_that_is_not_there() -> None:
     threads.shutdown()
 
 
+def test_a_queue_goes_on_after_the_system_had_no_thread_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nobody would get anything of it until the program ends."""
+
+    def no_thread(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def case() -> None:
+        queue = Queue("test", at_once=1, most=1)
+        with monkeypatch.context() as patch:
+            patch.setattr(threading.Thread, "start", no_thread)
+            with pytest.raises(RuntimeError, match="new thread"):
+                await queue.made(int, "one")
+        assert [await asyncio.wait_for(queue.made(int, "one"), 60) for _ in range(3)] == [0, 0, 0]
+
+    asyncio.run(case())
+
+
 def test_what_fails_or_is_given_up_in_the_threads_of_all_stops_no_thread() -> None:
     first, begun, done = threading.Event(), threading.Event(), list[int]()
 

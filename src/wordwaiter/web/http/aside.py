@@ -117,8 +117,8 @@ class Queue:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         work = _Work(make, loop, done)
-        self._hand_in(work, asker)
         try:
+            self._hand_in(work, asker)
             return await done
         finally:
             self._take_back(work, asker)  # whoever has left in the meantime needs nothing
@@ -132,7 +132,13 @@ class Queue:
             if self._working == self._at_once:
                 return
             self._working += 1
-        self._threads.submit(self._go_on)
+        try:
+            self._threads.submit(self._go_on)
+        except BaseException:
+            # The system has no thread left just now: whoever comes next tries again.
+            with self._turn:
+                self._working -= 1
+            raise
 
     def _take_back(self, work: _Work, asker: str) -> None:
         with self._turn:
