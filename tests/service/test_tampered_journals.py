@@ -5,25 +5,33 @@ All that is done here leaves every row of the table of facts, and so every seal,
 
 import re
 import sqlite3
+from concurrent.futures import Future
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from service.houses import DORA, Computer, entered, round_begun, serving
+from wordwaiter.cli.server.journal import verify
 from wordwaiter.errors import MalformedFileError
+from wordwaiter.service.access.personal_fields import ERASING_VALUES
 from wordwaiter.service.execute import execute
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
-from wordwaiter.store.backup import restore
-from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.backup import back_up, restore
+from wordwaiter.store.facts import Entry, NewFact, PersonalPart
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.personal import stored_fact
 from wordwaiter.store.schema import SQLITE_TRIGGERS
 from wordwaiter.store.verify import head_of, verify_journal
+from wordwaiter.store.writer import _Waiting, _written
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.rounds.rounds import Scored
 
 STREAM = "tournament-1"
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -144,6 +152,60 @@ def test_a_value_beside_the_one_that_was_written_is_found_and_never_read(journal
     with JournalReader.open(journal) as reader:
         reasons = [each.body["reason"] for each in reader.facts(STREAM) if each.body.get("reason")]
     assert reasons == ["a bonus too many"]
+
+
+def removed(path: Path, time: str) -> None:
+    """A name is gone, and noted as erased."""
+    ((ref,),) = set(asked(path, "SELECT ref FROM personal WHERE value = '\"a bonus too many\"'"))
+    note = ("INSERT INTO erased (ref, time) VALUES (?, ?)", (ref, time))
+    changed(path, ("DELETE FROM personal WHERE ref = ?", (ref,)), note)
+    with_triggers(path)
+
+
+def erasures(path: Path) -> tuple[set[str], int]:
+    with JournalReader.open(path) as reader:
+        found = verify_journal(reader, all_families(), erasing=ERASING_VALUES)
+    return {each.code for each in found.problems}, found.erased_as_copy
+
+
+def test_a_value_that_is_noted_as_erased_though_nobody_was_erased_is_found(journal: Path) -> None:
+    removed(journal, "2026-11-20T12:00:00.000Z")
+    assert erasures(journal) == ({"removed-personal-value"}, 0)
+
+
+def test_values_that_were_erased_as_from_a_copy_are_counted(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A copy from which somebody was erased has no fact that tells of it."""
+    removed(journal, "")
+    assert erasures(journal) == (set(), 1)
+    verify(str(journal), [], as_json=False, head="")
+    assert "as from a copy: 1." in capsys.readouterr().out
+
+
+def test_who_was_erased_by_a_command_is_missed_by_nobody(journal: Path, tmp_path: Path) -> None:
+    with serving(journal, Computer()) as context:
+        execute(context, DORA, TOURNAMENTS, STREAM, c.EraseEverybody(""))
+        assert erasures(journal) == (set(), 0)
+        (tmp_path / "stick").mkdir()
+        copy = back_up(context.journal, tmp_path / "stick", context.clock())
+    assert erasures(copy) == (set(), 0)
+
+
+def test_a_value_that_is_written_after_an_erasure_at_the_same_moment_stays(journal: Path) -> None:
+    """Entries that wait are written together, each in its turn."""
+    with Journal.open(journal) as opened:
+        part = PersonalPart(("text",), (f"{STREAM}#texts",), "")
+        earlier, erasing, later = (
+            Entry("x", (NewFact("x.said", {"text": text}, personal=(part,), erases=erases),), NOON)
+            for text, erases in (("before", ()), ("", (f"{STREAM}#",)), ("after", ()))
+        )
+        group = [
+            _Waiting(each, tuple(stored_fact(fact, each, _written) for fact in each.facts), Future())
+            for each in (earlier, erasing, later)
+        ]
+        opened.writer._written_together(group)
+        assert [fact.body["text"] for fact in opened.facts("x")] == ["", "", "after"]
 
 
 def test_a_value_that_was_changed_is_not_read(journal: Path) -> None:

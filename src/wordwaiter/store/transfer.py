@@ -107,7 +107,8 @@ def all_rows(journal: JournalReader, most: int | None = None) -> Iterator[Row]:
     """Yields all that is in a journal: its facts (or the first so many), their values, what was erased."""
     yield from islice(journal.rows(), most)
     yield from journal.personal_rows()
-    yield from (ErasedRow(*each) for each in journal.erased())
+    # What was erased later than those facts has no fact there that tells of it, as in any copy.
+    yield from (ErasedRow(ref, time if most is None else "") for ref, time in journal.erased())
     yield EarlierRow(journal.earlier())
 
 

@@ -1,6 +1,6 @@
 """Going through a whole journal: nothing is missing, nothing was changed, and everything can be folded."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -36,6 +36,8 @@ class Verification:
     seal: str
     """The last one: two journals with the same are the same."""
     problems: tuple[Problem, ...]
+    erased_as_copy: int = 0
+    """Values that were erased from this file when it was a copy: no fact in it tells of that."""
 
     @property
     def good(self) -> bool:
@@ -61,16 +63,24 @@ def _head_problems(journal: JournalReader, head: str) -> Iterator[Problem]:
         yield Problem("other-head", "", position, sentence)
 
 
-def verify_journal(journal: JournalReader, families: Families, head: str = "") -> Verification:
-    """Every row against the one before it, and every stream folded and compared with what its rules give."""
-    chain = _Chain(frozenset(ref for ref, _ in journal.erased()), _whole_values(journal))
+def verify_journal(
+    journal: JournalReader, families: Families, head: str = "", erasing: Collection[str] = ()
+) -> Verification:
+    """Every row against the one before it, and every stream folded and compared with what its rules give.
+
+    `erasing` are the kinds of fact by which values are erased; without them nobody asks what erased a value.
+    """
+    chain = _Chain(dict(journal.erased()), _whole_values(journal), frozenset(erasing))
     problems = [_fault(each) for each in journal.faults()]
     problems += _changed_values(journal)
     problems += [problem for row in journal.rows() for problem in chain.problems_of(row)]
+    problems += chain.unexplained() if erasing else ()
     problems += _head_problems(journal, head) if head else ()
     for stream in chain.versions:
         problems += _folding_problems(journal, families, stream, chain.seals[stream])
-    return Verification(chain.position, len(chain.versions), chain.seal, tuple(problems))
+    return Verification(
+        chain.position, len(chain.versions), chain.seal, tuple(problems), chain.erased_as_copy
+    )
 
 
 def _whole_values(journal: JournalReader) -> frozenset[str]:
@@ -98,9 +108,14 @@ def _changed_values(journal: JournalReader) -> Iterator[Problem]:
 class _Chain:
     """Invariants from row to row."""
 
-    def __init__(self, erased: frozenset[str], personal: frozenset[str]) -> None:
+    def __init__(self, erased: Mapping[str, str], personal: frozenset[str], erasing: frozenset[str]) -> None:
         self._erased = erased
         self._personal = personal
+        self._erasing = erasing
+        self._last_erasing = 0
+        self._lacking: list[tuple[int, str]] = []
+        """Facts with values that were erased, by position and stream."""
+        self.erased_as_copy = 0
         self.position = 0
         self.seal = NO_SEAL
         self.versions: dict[str, int] = {}
@@ -129,11 +144,29 @@ class _Chain:
             )
         if not _is_readable(row):
             yield problem("unreadable-fact", f"the body or the time of fact {row.position} cannot be read")
-        elif any(ref not in self._personal and ref not in self._erased for ref in refs_in(row)):
+        elif not self._note_erased(row):
             yield problem(
                 "lost-personal-value", f"a personal value of fact {row.position} is gone, but was not erased"
             )
         yield from self._key_problems(row)
+
+    def _note_erased(self, row: SealedRow) -> bool:
+        """Notes which values of a fact were erased; returns whether all that are gone were."""
+        if row.kind in self._erasing:
+            self._last_erasing = row.position
+        gone = {ref: self._erased.get(ref) for ref in refs_in(row) if ref not in self._personal}
+        self.erased_as_copy += list(gone.values()).count("")
+        # The name of whoever wrote it is stored once, for later facts too.
+        if any(time and ref in row.body for ref, time in gone.items()):
+            self._lacking.append((row.position, row.stream))
+        return None not in gone.values()
+
+    def unexplained(self) -> Iterator[Problem]:
+        """Finds values that are noted as erased though no later fact erased any: somebody removed them."""
+        for position, stream in self._lacking:
+            if position > self._last_erasing:
+                sentence = f"a personal value of fact {position} was removed, but nobody was erased after it"
+                yield Problem("removed-personal-value", stream, position, sentence)
 
     def _key_problems(self, row: SealedRow) -> Iterator[Problem]:
         key, stream, parts = self._entry

@@ -237,6 +237,16 @@ class Writer:
         return answers
 
 
+@dataclass(frozen=True, slots=True)
+class _Erasing:
+    """What an entry of a transaction erases."""
+
+    before: int
+    """How many personal values of the transaction were written before."""
+    owners: tuple[str, ...]
+    time: str
+
+
 class _Group:
     """One transaction: what each entry of it is told, and the rows that it adds."""
 
@@ -254,15 +264,20 @@ class _Group:
         self._personal: list[PersonalRow] = []
         self.facts: list[Fact] = []
         self.rows: list[SealedRow] = []
-        self.erases: list[str] = []
-        """The owners whose values are erased in this transaction."""
+        self.erases: list[_Erasing] = []
 
     def keep_apart(self) -> None:
-        """Writes the personal values of the group, then erases those that it erases."""
-        if self._personal:
-            self._connection.execute(sa.insert(PERSONAL), [row._asdict() for row in self._personal])
-        if self.erases:
-            erase_owners(self._connection, self.erases, self.rows[-1].time)
+        """Writes the personal values of the group; each entry erases those of the entries before it."""
+        start = 0
+        for each in self.erases:
+            self._insert_personal(self._personal[start : each.before])
+            erase_owners(self._connection, each.owners, each.time)
+            start = each.before
+        self._insert_personal(self._personal[start:])
+
+    def _insert_personal(self, rows: Sequence[PersonalRow]) -> None:
+        if rows:
+            self._connection.execute(sa.insert(PERSONAL), [row._asdict() for row in rows])
 
     def take(self, waiting: _Waiting) -> Answer | ConflictError:
         """Adds the facts of an entry; returns them, or why it cannot be written any more."""
@@ -284,10 +299,11 @@ class _Group:
             head = (position, stream, version, new.kind, new.kind_version)
             row = sealed(end.seal, (*head, kept.body, actor_text, device, time_text, key, part, digest_text))
             self._personal += kept.personal
-            self.erases += new.erases
             end.move_to(position, stream, version, row.seal)
             self.rows.append(row)
             added.append(Fact(*head, new.body, actor, device, time, key, digest, row.seal))
+        if owners := tuple(owner for new in entry.facts for owner in new.erases):
+            self.erases.append(_Erasing(len(self._personal), owners, time_text))
         self.facts += added
         if entry.key is not None:
             self._answers[entry.key] = added

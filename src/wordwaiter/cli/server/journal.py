@@ -43,17 +43,23 @@ def verify(
     head: str = typer.Option("", help="A seal that the director's page or the closing papers showed."),
 ) -> int:
     """Go through all of it: nothing missing, nothing changed, everything folds. Ends with 1 if not."""
+    from wordwaiter.service.access.personal_fields import ERASING_VALUES
     from wordwaiter.service.streams import all_families
     from wordwaiter.store.journal import JournalReader
     from wordwaiter.store.verify import verify_journal
 
     with JournalReader.open(db) as journal:
-        found = verify_journal(journal, all_families(_rulebooks(rulebook)), head)
+        found = verify_journal(journal, all_families(_rulebooks(rulebook)), head, ERASING_VALUES)
     if as_json:
         print_json(asdict(found) | {"good": found.good})
     else:
         for problem in found.problems:
             print(printable(f"{problem.code}: {problem.sentence}"))
+        if found.erased_as_copy:
+            print(
+                f"Personal values erased from this file as from a copy: {found.erased_as_copy:,}. "
+                "If it was never restored from one, somebody removed them."
+            )
         verdict = "all is well" if found.good else f"{len(found.problems):,} wrong"
         print(f"{found.facts:,} facts in {found.streams:,} streams: {verdict}")
     return 0 if found.good else _DIFFERENT

@@ -33,7 +33,7 @@ ERASING: Final = frozenset(
     kind.KIND for kind in (f.PersonErased, f.EverybodyErased, f.PhotosErased, a.Forgotten)
 )
 """Kinds of fact after which nothing of before may stay in memory."""
-
+ERASING_VALUES: Final = ERASING | {BoardPhotographed.KIND}  # a picture makes room for a newer one, too
 Body = Mapping[str, Any]
 _Parts = Iterator[PersonalPart]
 
