@@ -24,7 +24,9 @@ from wordwaiter.tournament.facts import (
     TilesReturned,
     WordsAnnounced,
 )
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.standings.standings import standings
 
 JUDGE = "Judith"
@@ -578,3 +580,19 @@ def test_a_team_that_was_absent_in_a_round_ranks_behind_and_one_whose_game_is_ca
     assert bee.ranks("Hare") == [(1, "Jays"), (2, "Owls"), (3, "Wrens")]
     note = standings(bee.tournament, "Hare").line_of(bee.number("Wrens")).note
     assert note == "behind those who have played all: absent in round 1 (bee-winners)"
+
+
+def test_a_round_that_the_rules_do_not_have_takes_no_tiles_out(bee: Desk) -> None:
+    more = changed_format(shipped_format("bee-hare"), "one for fun", rounds_count=4)
+    bee.do(c.ChangeFormat(DIRECTOR, "Hare", more, "one for fun"))
+    for number in (1, 2, 3):
+        if number > 1:
+            bee.do(c.AnnounceWords("Emmy", "Hare", number, "literacy", without=tuple(AnnouncedKind)))
+        begin(bee)
+        finish(bee, 300, 200, 100)
+        bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    seatings = tuple(
+        Seating(table, (bee.number(each),)) for table, each in enumerate(("Owls", "Jays", "Wrens"), 1)
+    )
+    bee.do(c.PublishRound(DIRECTOR, "Hare", seatings))
+    bee.refused(c.TakeTilesOut("Owls 1", bee.number("Owls"), 4, "AEIOU"), "no-such-round")

@@ -7,6 +7,7 @@ import pytest
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import ResultSettled, SheetHandedIn
+from wordwaiter.tournament.rounds import running
 from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Ground,
@@ -18,6 +19,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Seating,
 )
 from wordwaiter.tournament.rounds.running import missing_lines
+from wordwaiter.tournament.rounds.tables import MOST_TABLES, numbers_of_tables
 from wordwaiter.tournament.standings.game_lines import game_lines
 
 
@@ -73,6 +75,7 @@ def test_everybody_who_is_here_has_one_seat_or_a_rest(club: Desk) -> None:
     club.refused(wanted(Seating(1, (ann, bob)), Seating(2, (cy, ann))), "seated-twice")
     club.refused(wanted(Seating(1, (ann, bob)), Seating(1, (cy, di))), "board-taken")
     club.refused(wanted(Seating(1, (ann, bob)), Seating(0, (cy, di))), "bad-table")
+    club.refused(wanted(Seating(1, (ann, bob)), Seating(1001, (cy, di))), "bad-table")
     club.refused(wanted(Seating(1, (ann, 99)), Seating(2, (cy, di))), "not-in-division")
     club.refused(wanted(Seating(1, (ann, bob, cy, di))), "wrong-sides")
     club.refused(wanted(Seating(1, (ann, bob), first=cy), Seating(2, (cy, di))), "no-such-side")
@@ -334,3 +337,15 @@ def test_no_more_rounds_are_published_than_the_format_has(club: Desk) -> None:
 def test_a_total_that_nobody_makes_is_refused(club: Desk, total: int) -> None:
     started(club)
     club.refused(c.HandInSheet(DIRECTOR, "Club", 1, 1, (total, 200), ()), "bad-score")
+
+
+def test_a_table_of_any_number_does_not_make_a_million_tables(
+    club: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier version took it: pages that offer all tables took 22 seconds then, and everybody waited."""
+    ann, bob, cy, di = map(club.number, ("Ann", "Bob", "Cy", "Di"))
+    assert numbers_of_tables(club.tournament, 3) == (1, 2, 3)
+    assert len(numbers_of_tables(club.tournament, 1_000_000)) == MOST_TABLES
+    monkeypatch.setattr(running, "MOST_TABLES", 1_000_000)
+    club.do(c.PublishRound(DIRECTOR, "Club", (Seating(1, (ann, bob)), Seating(999_999, (cy, di)))))
+    assert numbers_of_tables(club.tournament, 3) == (*range(1, MOST_TABLES + 1), 999_999)

@@ -27,9 +27,7 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.Random) -> tuple[RoundOpened]:
     """The fact with which a team's round begins; fold it to have the round."""
-    rounds = len(rulebook.building.tiles_removed)
-    if not 1 <= command.number <= rounds:
-        raise MalformedError("no-such-round", f"there is no round {command.number}; Hare has {rounds} rounds")
+    tiles_out_in(rulebook, command.number)
     if not command.team.strip():
         raise MalformedError("no-name", "enter the team's name")
     if command.length_ms is not None and command.length_ms <= 0:
@@ -53,6 +51,14 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
     )
 
 
+def tiles_out_in(rulebook: Rulebook, number: int) -> int:
+    """Returns how many tiles a team takes out in a round; refuses one that the rules do not have."""
+    removed = rulebook.building.tiles_removed
+    if not 1 <= number <= len(removed):
+        raise MalformedError("no-such-round", f"there is no round {number}; Hare has {len(removed)} rounds")
+    return removed[number - 1]
+
+
 def _length_ms(rulebook: Rulebook, number: int) -> int | None:
     match rulebook.clock.game:
         case RoundClock(times):
@@ -66,7 +72,7 @@ def _length_ms(rulebook: Rulebook, number: int) -> int | None:
 def _removed(rulebook: Rulebook, command: OpenRound, starting_word: Placement, rng: random.Random) -> Tiles:
     """The tiles taken out of all that are not in the starting word, which are set aside first (bee-5)."""
     tile_set = rulebook.table.tile_set
-    count = rulebook.building.tiles_removed[command.number - 1]
+    count = tiles_out_in(rulebook, command.number)
     pool = rack_of((Counter(tile_set.counts) - starting_word.needs()).elements(), tile_set)
     if command.kind is TableKind.VIRTUAL:
         if command.removed is not None:

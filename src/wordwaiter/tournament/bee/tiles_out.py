@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.commands import OpenRound
-from wordwaiter.game.hare.opening import open_round, require_taken_out
+from wordwaiter.game.hare.opening import open_round, require_taken_out, tiles_out_in
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
@@ -113,7 +113,7 @@ def _asked_for(
     """Returns how many tiles a team takes out; none where it has bought all of them already."""
     if command.team in tournament.bought_all:
         return 0
-    return rulebook.building.tiles_removed[published.number - 1]
+    return tiles_out_in(rulebook, published.number)
 
 
 def _as_told(command: c.TakeTilesOut | c.CorrectTilesOut, rulebook: Rulebook) -> Tiles:

@@ -50,6 +50,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sitting,
     totals_text,
 )
+from wordwaiter.tournament.rounds.tables import MOST_TABLES
 from wordwaiter.tournament.state import Division, Tournament
 
 # ---------------------------------------------------------------- publishing
@@ -125,8 +126,8 @@ def _require_everybody_once(tournament: Tournament, division: Division, command:
 def _require_places(tournament: Tournament, division: Division, seatings: tuple[Seating, ...]) -> None:
     places = Counter((each.table, each.board) for each in seatings)
     for seating in seatings:
-        if seating.table < 1 or seating.board < 1:
-            raise MalformedError("bad-table", "table and board numbers start at 1")
+        if not (1 <= seating.table <= MOST_TABLES and 1 <= seating.board <= MOST_TABLES):
+            raise MalformedError("bad-table", f"table and board numbers go from 1 to {MOST_TABLES}")
         if places[seating.table, seating.board] > 1:
             raise MalformedError("board-taken", f"{seating.place} has two games; move one")
     for other in tournament.divisions:

@@ -5,12 +5,26 @@ itself keeps it for the whole event: across rounds, and whoever leaves or joins.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.tournament.entrants.entrants import Contender, Need
 from wordwaiter.tournament.pairing.seating import Room, RoomTable
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Seating
 from wordwaiter.tournament.state import Tournament
+
+MOST_TABLES: Final = 1000
+"""The highest number of a table: pages offer all numbers up to the highest one that is used."""
+
+
+def numbers_of_tables(tournament: Tournament, boards: int) -> tuple[int, ...]:
+    """Returns the numbers of tables for which there can be devices; before a round, of so many boards."""
+    rounds = (each for played in tournament.rounds.values() for each in played)
+    used = {sitting.table for each in rounds for sitting in each.sittings}
+    # An earlier version took any number.
+    high = {number for number in used if number > MOST_TABLES}
+    last = min(max(used, default=boards), MOST_TABLES)
+    return (*range(1, last + 1), *sorted(high))
 
 
 def tables_alone(tournament: Tournament, division: str, room: Room) -> tuple[Seating, ...]:

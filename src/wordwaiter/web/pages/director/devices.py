@@ -27,6 +27,7 @@ from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.tournament.entrants.entrants import Entrant
 from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.rounds.tables import numbers_of_tables
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.certificates.files import Tls
 from wordwaiter.web.http.cookies import page_cookie, page_value
@@ -166,14 +167,12 @@ class Seats:
 def seats_of(context: Context, stream: str) -> Seats:
     """Returns the tables and entrants of a tournament for which devices can be invited."""
     tournament = snapshot_of(context, stream).tournament
-    rounds = (each for played in tournament.rounds.values() for each in played)
-    tables = {sitting.table for each in rounds for sitting in each.sittings}
     named = ((each.number, each.name) for each in tournament.entrants.values())
     people = ((each.number, one.name) for each in tournament.entrants.values() for one in each.contenders)
     boards = equipment(tournament, context.rulebooks).boards
     return Seats(
         stream,
-        tuple(range(1, max(tables, default=boards) + 1)),
+        numbers_of_tables(tournament, boards),
         tuple(sorted(named, key=lambda each: each[1].casefold())),
         tuple(sorted(people, key=lambda each: each[1].casefold())),
         _kind(tournament.entrants.values()),
