@@ -82,6 +82,10 @@ def test_a_timetable_stays_in_order(day: Desk) -> None:
     backwards = tuple(reversed(day.tournament.timetable))
     day.refused(c.SetTimetable(DIRECTOR, backwards), "not-in-order")
     day.refused(c.SetTimetable(DIRECTOR, (Slot(" ", SlotKind.OTHER, 0, 1),)), "bad-slot")
+    for never in (-1, 10**14 + 1):
+        day.refused(c.SetTimetable(DIRECTOR, (Slot("Lunch", SlotKind.OTHER, never, 1),)), "bad-slot")
+    day.do(c.SetTimetable(DIRECTOR, (Slot("Lunch", SlotKind.OTHER, 0, 1),)))
+    day.refused(c.ShiftTimetable(DIRECTOR, 0, -MINUTE, "early"), "bad-slot")
 
 
 def test_time_does_not_go_back(day: Desk) -> None:

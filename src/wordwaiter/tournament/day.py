@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wordwaiter.command_fields import MOST_BY_ENDING
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.deciding import decides
@@ -170,10 +171,17 @@ def set_timetable(_tournament: Tournament, command: c.SetTimetable, now_ms: int)
     for slot in command.slots:
         if not slot.name.strip() or slot.length_ms < 0:
             raise MalformedError("bad-slot", "each part of the day needs a name and a length of 0 or more")
+        _require_a_time(slot.starts_ms)
     starts = [slot.starts_ms for slot in command.slots]
     if starts != sorted(starts):
         raise MalformedError("not-in-order", "put the parts of the day in order of their start")
     return (TimetableSet(now_ms, command.by, command.slots),)
+
+
+def _require_a_time(starts_ms: int) -> None:
+    """Refuses a time that no page could write: years end at 9999, and begin at 1."""
+    if not 0 <= starts_ms <= MOST_BY_ENDING["starts_ms"]:
+        raise MalformedError("bad-slot", "a part of the day starts at a time since 1970")
 
 
 @decides
@@ -184,6 +192,8 @@ def shift_timetable(tournament: Tournament, command: c.ShiftTimetable, now_ms: i
         raise MalformedError("no-such-slot", f"the timetable has no part {command.slot + 1}")
     if not command.by_ms:
         raise ConflictError("no-change", "this changes nothing; enter how many minutes to move")
+    for slot in tournament.timetable[command.slot :]:
+        _require_a_time(slot.starts_ms + command.by_ms)
     moved = tournament.timetable[command.slot].starts_ms + command.by_ms
     if command.slot and moved < tournament.timetable[command.slot - 1].starts_ms:
         before = tournament.timetable[command.slot - 1]

@@ -80,9 +80,14 @@ def erase_photos(tournament: Tournament, command: c.ErasePhotos, now_ms: int) ->
 
 def erasure_day(tournament: Tournament, held: date, today: date) -> date:
     """Returns the day on which people are erased: 90 days after the event, and never unannounced."""
-    due = held + timedelta(days=KEPT_DAYS)
+    due = days_after(held, KEPT_DAYS)
     announced = day_of_text(tournament.erasure_day) if tournament.erasure_day else None
     return max(due, announced or today + timedelta(days=WARNED_DAYS))
+
+
+def days_after(day: date, count: int) -> date:
+    """Returns the day so many days later; the last there is for an event of the year 9999."""
+    return day + timedelta(days=min(count, (date.max - day).days))
 
 
 def after_erasure(tournament: Tournament, fact: f.Fact) -> Tournament:

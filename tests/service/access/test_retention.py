@@ -1,6 +1,7 @@
 """What no tournament tells of goes after 90 days too: roles for everything, and whoever tried a wrong PIN."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from service.access.roll import refused
 from service.access.test_erasing import MARKED, traces_in
 from service.houses import DORA, Computer, entered, round_begun, serving
 from wordwaiter.roles import Role
+from wordwaiter.service.access import erasing
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.access.erasing import erase_when_due
@@ -22,6 +24,7 @@ from wordwaiter.store.facts import Entry, NewFact, PersonalPart
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
+from wordwaiter.tournament.privacy import erasure_day
 
 ADDRESS = "192.168.77.7"
 DAY_MS = 24 * 3_600_000
@@ -141,3 +144,35 @@ def test_what_is_written_about_an_event_after_its_people_were_erased_is_erased_t
     assert context.journal.position() == before, "nothing is erased twice"
     context.close()
     assert traces(tmp_path) == set()
+
+
+def test_an_event_of_the_year_9999_keeps_nobody_at_others_from_being_erased(
+    context: Context, computer: Computer
+) -> None:
+    """There is no day 90 days after it. The error ended all erasing on the server, each time."""
+    far = entered(context, "Far", "club", Profile("Ann"), Profile("Bo"))
+    near = entered(context, "Near", "club", Profile("Cy"), Profile("Di"))
+    execute(context, DORA, TOURNAMENTS, far, c.ChangeDetails("Dora", "Far", "9999-12-31"))
+    housekeeping(context, computer, 80)
+    assert context.states.of(near).state.erasure_day
+    housekeeping(context, computer, 15)
+    assert context.states.of(near).state.is_erased
+    assert not context.states.of(far).state.is_erased
+    assert erasure_day(context.states.of(far).state, date.max, date(2026, 6, 20)) == date.max
+
+
+def test_an_error_at_one_event_keeps_nobody_at_others_from_being_erased(
+    context: Context, computer: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = entered(context, "Broken", "club", Profile("Ann"), Profile("Bo"))
+    whole = entered(context, "Whole", "club", Profile("Cy"), Profile("Di"))
+
+    def held_on(_context: Context, stream: str, _tournament: object) -> date:
+        if stream == broken:
+            raise ValueError("an error of the program")
+        return date(2026, 6, 20)
+
+    monkeypatch.setattr(erasing, "held_on", held_on)
+    for days in (80, 15):
+        housekeeping(context, computer, days)
+    assert context.states.of(whole).state.is_erased

@@ -31,7 +31,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.entrants.erased import is_erased
-from wordwaiter.tournament.privacy import KEPT_DAYS, WARNED_DAYS, erasure_day
+from wordwaiter.tournament.privacy import KEPT_DAYS, WARNED_DAYS, days_after, erasure_day
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -283,25 +283,35 @@ def erase_when_due(context: "Context") -> tuple[str, ...]:
     today = context.clock().astimezone(UTC).date()
     erased = []
     for stream in streams_in(context):
-        tournament = snapshot_of(context, stream).tournament
         if stream.startswith(f"{EXAMPLE}-"):
             continue
-        held = held_on(context, stream, tournament)
-        if tournament.is_erased:
-            if today >= held + timedelta(days=KEPT_DAYS):
-                _erase_what_came_later(context, stream)
-            continue
-        day = erasure_day(tournament, held, today)
-        if tournament.erasure_day and today >= day:
-            execute(context, _ITSELF, TOURNAMENTS, stream, c.EraseEverybody(_ITSELF.name))
-            erased.append(stream)
-        elif not tournament.erasure_day and today >= held + timedelta(days=KEPT_DAYS - WARNED_DAYS):
-            announce = c.AnnounceErasure(_ITSELF.name, day.isoformat())
-            execute(context, _ITSELF, TOURNAMENTS, stream, announce)
-            logger.warning(
-                "%s: names and all personal fields will be erased on %s", tournament.name, day.isoformat()
-            )
+        try:
+            if _is_erased_now(context, stream, today):
+                erased.append(stream)
+        except Exception:  # people of the other events are erased all the same
+            logger.exception("%s: names and all personal fields could not be erased yet", stream)
     return (*erased, *_forget_guests(context, today))
+
+
+def _is_erased_now(context: "Context", stream: str, today: date) -> bool:
+    """Announces or does what is due at one event; returns whether everybody was erased."""
+    tournament = snapshot_of(context, stream).tournament
+    held = held_on(context, stream, tournament)
+    if tournament.is_erased:
+        if today >= days_after(held, KEPT_DAYS):
+            _erase_what_came_later(context, stream)
+        return False
+    day = erasure_day(tournament, held, today)
+    if tournament.erasure_day and today >= day:
+        execute(context, _ITSELF, TOURNAMENTS, stream, c.EraseEverybody(_ITSELF.name))
+        return True
+    if not tournament.erasure_day and today >= days_after(held, KEPT_DAYS - WARNED_DAYS):
+        announce = c.AnnounceErasure(_ITSELF.name, day.isoformat())
+        execute(context, _ITSELF, TOURNAMENTS, stream, announce)
+        logger.warning(
+            "%s: names and all personal fields will be erased on %s", tournament.name, day.isoformat()
+        )
+    return False
 
 
 def _erase_what_came_later(context: "Context", stream: str) -> None:
