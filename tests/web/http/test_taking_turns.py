@@ -57,7 +57,7 @@ def test_askers_take_turns_in_a_queue() -> None:
         goes_on.set()
         await asyncio.gather(*waiting)
 
-    asyncio.run(case())
+    aside(case())
     assert made == ["many", "one", "other", "many", "one", "many"]
 
 
@@ -82,7 +82,7 @@ def test_several_processes_make_one_thing_at_a_time(tmp_path: Path) -> None:
         goes_on.set()
         await asyncio.gather(one, other)
 
-    asyncio.run(case())
+    aside(case())
     assert made == ["first", "other"]
 
 
@@ -154,7 +154,7 @@ def test_several_are_made_at_once_and_no_more() -> None:
         for _ in range(2):  # the second time with threads that have rested
             await asyncio.gather(*(queue.made(make, str(number % 2)) for number in range(6)))
 
-    asyncio.run(case())
+    aside(case())
     assert max(counts) == 3
 
 
@@ -165,8 +165,8 @@ def test_a_queue_goes_on_after_a_mistake_and_after_its_loop_has_ended() -> None:
         raise ValueError("a mistake")
 
     with pytest.raises(ValueError, match="a mistake"):
-        asyncio.run(queue.made(fail, "one"))
-    assert asyncio.run(queue.made(lambda: 1, "one")) == 1
+        aside(queue.made(fail, "one"))
+    assert aside(queue.made(lambda: 1, "one")) == 1
 
 
 def test_whoever_wants_much_done_in_the_threads_of_all_leaves_some_to_others() -> None:
@@ -188,7 +188,7 @@ def test_whoever_wants_much_done_in_the_threads_of_all_leaves_some_to_others() -
         await asyncio.gather(*many)
 
     threads = Threads(4, most_of_one=3)
-    asyncio.run(case())
+    aside(case())
     threads.shutdown()
     assert done == ["one"]
 
@@ -228,7 +228,7 @@ def test_nobody_waits_for_ever_for_something_that_is_not_there() -> None:
             assert isinstance(told.value.__cause__, StopIteration)
 
     threads = Threads(1, most_of_one=1)
-    asyncio.run(case())
+    aside(case())
     threads.shutdown()
 
 
@@ -246,7 +246,7 @@ def test_a_queue_goes_on_after_the_system_had_no_thread_for_it(monkeypatch: pyte
                 await queue.made(int, "one")
         assert [await asyncio.wait_for(queue.made(int, "one"), 60) for _ in range(3)] == [0, 0, 0]
 
-    asyncio.run(case())
+    aside(case())
 
 
 def test_what_fails_or_is_given_up_in_the_threads_of_all_stops_no_thread() -> None:
@@ -288,7 +288,7 @@ def test_the_server_has_threads_in_which_askers_take_turns(monkeypatch: pytest.M
     app: Any = SimpleNamespace(state=SimpleNamespace())
     door: Any = SimpleNamespace(at_first="127.0.0.1", port=1, tls=None, serving=())
     with pytest.raises(UnavailableError):
-        asyncio.run(server._serve(app, app, door, print, is_open_to_venue=False))
+        aside(server._serve(app, app, door, print, is_open_to_venue=False))
     assert named[0].startswith("answers")
 
 

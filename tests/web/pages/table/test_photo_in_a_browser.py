@@ -43,6 +43,8 @@ def test_the_total_changes_with_each_answer_and_nothing_is_saved_until_somebody_
 ) -> None:
     hand = checked(phone, program)
     total = phone.locator("#total")
+    # What was answered last is counted: the total of an earlier answer may still stand there.
+    phone.wait_for_load_state("networkidle")
     expect(total).not_to_be_empty()
     before = total.inner_text()
     lies = phone.locator("#board").evaluate("board => board.state.board")
