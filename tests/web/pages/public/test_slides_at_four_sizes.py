@@ -6,6 +6,7 @@ import os
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -85,6 +86,9 @@ class Hall:
             shown = self.screen.locator("#pages").inner_text()
             if PICTURES:
                 self.screen.screenshot(path=Path(PICTURES) / f"{name}-{turn}.png")
+            # The page may still be making room for what it shows.
+            with suppress(AssertionError):
+                wait_for(self.screen, lambda: not faults_of(self.screen), name)
             assert faults_of(self.screen) == [], f"{name}, {turn}"
             at, _, of = shown.partition(" / ")
             if at == of and (panels == 1 or turn):
